@@ -103,6 +103,7 @@ lint: $(STAMP)   ## ruff, and the format of templates, style sheets and scripts 
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/python -m tests.pretty --check
+	@$(BIN)/python -m tests.translate --check
 
 types: $(STAMP)  ## mypy --strict
 	@$(BIN)/mypy
@@ -136,6 +137,9 @@ sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` car
 tables: $(STAMP)  ## the nouns, names and documents shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.sheets
+
+translate: $(STAMP)  ## catalogues of all languages: what is new, missing, unused or changed (docs/languages.md)
+	@$(BIN)/python -m tests.translate
 
 pictures: $(STAMP)  ## the pictures of README and docs, from the program's own pages
 	@$(BIN)/python -m tests.pictures

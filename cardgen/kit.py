@@ -17,9 +17,8 @@ from cardgen.pages.guide import Cover, FileRow, cover_pdf, listed_files
 from cardgen.print.sheets import ink_use, print_deck
 from cardgen.spec import KitSpec
 from factbank import factfile
-from liarsdeck.english import counted, listed
 from liarsdeck.files import whole_folder
-from liarsdeck.language import speaking
+from liarsdeck.language import both, later, say, say_n, speaking
 
 COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
 FACTS, README = "facts.json", "README.txt"
@@ -120,8 +119,9 @@ def cards_row(deck: Deck, printed: Deck, sheet: SheetOptions) -> FileRow:
     """
     layout = lay_out(replace(sheet, cover=False))
     files = named_files(Path(DECK), sheet.sides, sheet.feed)
-    beside = "" if printed is deck else counted(len(printed.cards) - len(deck.cards), "reference card")
-    return FileRow("Cards", layout.sheets(len(printed.cards)), files, "cards", layout, beside=beside)
+    more = len(printed.cards) - len(deck.cards)
+    beside = say_n("{n} reference card", "{n} reference cards", more) if more else ""
+    return FileRow(say("Cards"), layout.sheets(len(printed.cards)), files, "cards", layout, beside=beside)
 
 
 def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
@@ -134,8 +134,8 @@ def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
         booklet=booklet, large=spec.large, low_ink=sheet.low_ink, feed=sheet.feed, url=spec.book_url,
     )  # fmt: skip
     if book.booklet:
-        return FileRow("Rulebook", book.sheets, named_files(out, sheet.sides, sheet.feed), "booklet")
-    return FileRow("Rulebook", book.sheets, out.name, "page")
+        return FileRow(say("Rulebook"), book.sheets, named_files(out, sheet.sides, sheet.feed), "booklet")
+    return FileRow(say("Rulebook"), book.sheets, out.name, "page")
 
 
 def readme(
@@ -168,101 +168,137 @@ def readme(
     def copy(*words: str) -> None:
         lines.extend(["", "    " + " ".join(word for word in words if word)])
 
-    title = f"{game.title}, kit {spec.code}" if spec.code else game.title
+    title = say("{game}, kit {kit}", game=game.title, kit=spec.code) if spec.code else game.title
     lines += [title, "=" * len(title), ""]
     note = game.deck_note(seated(game, spec.players, spec.options, spec.facts), len(deck.cards))
-    paragraph(f"For {spec.players} players: {len(deck.cards)} cards{note}")
-    lines += ["", "PRINT", ""]
+    players = say("For {players} players: {cards} cards", players=spec.players, cards=len(deck.cards))
+    paragraph(players + note)
+    lines += ["", say("PRINT"), ""]
     if sheet.cover:
-        paragraph("Begin with print-me-first.pdf: one page that says how, and a ruler to check it.")
-    paragraph(f"Print everything at 100 %, no scaling, on {sheet.paper.name}{_sides(sheet)}.")
+        paragraph(say("Begin with print-me-first.pdf: one page that says how, and a ruler to check it."))
+    paragraph(say(_how_to_print(sheet), paper=sheet.paper.name))
     prepared = [part.file for part in parts if part.layout and on_slots(part.layout.options)]
     if sheet.slots and prepared:
-        paragraph(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
+        files = both(prepared)
+        paragraph(say("On the prepared sheets, “{sheet}”, go {files}.", sheet=sheet.slots.title, files=files))
     lines += ["", *listed_files(parts, sheet, _WIDTH)]
     for part in parts:
         if part.beside:
             lines.append("")
-            paragraph(f"The last cards of {part.file} are {part.beside}.")
+            paragraph(say("The last cards of {file} are {beside}.", file=part.file, beside=part.beside))
     for sentence in left_out:
         lines.append("")
-        paragraph(f"Left out for want of room. {sentence}.")
+        paragraph(say("Left out for want of room. {why}.", why=sentence))
 
-    lines += ["", "PLAY WITH THE COMPUTER AS REFEREE", ""]
-    paragraph(
-        (
-            "The referee deals by number, so nobody has to see the facts."
-            if spec.facts
-            else "The referee keeps the score and knows the rules; you shuffle and deal."
-        )
-        + " In a terminal, on one computer (it asks who sits at the table, clockwise) or on everybody's phone:"
-    )
+    lines += ["", say("PLAY WITH THE COMPUTER AS REFEREE"), ""]
+    does = say("The referee keeps the score and knows the rules; you shuffle and deal.")
+    if spec.facts:
+        does = say("The referee deals by number, so nobody has to see the facts.")
+    where = say("In a terminal, on one computer (it asks who sits at the table, clockwise) or on everybody's phone:")
+    paragraph(f"{does} {where}")
     copy("referee new", spec.game, kit + rules if kit else rules.lstrip())
     lines.append("    " + " ".join(filter(None, ("referee host", spec.game, kit + rules if kit else rules.lstrip()))))
     lines.append("")
-    paragraph(
-        "If you printed with make, the programs lie in liarsdeck's folder. Open the terminal there and put .venv/bin/ "
-        "before each command on these pages (Windows: .venv\\Scripts\\); with make, --ink low is INK=low"
-        + (
-            f' and these house rules are OPTIONS="{" ".join(f"{n}={v}" for n, v in house_rules)}"'
-            if house_rules
-            else ""
-        )
-        + "."
-    )
+    paragraph(_by_make(house_rules))
     if spec.facts:
         if spec.facts.guests:
             lines.append("")
-            paragraph(f"In the lobby, phones are offered the names {listed(spec.facts.guests, 'and')}.")
+            paragraph(say("In the lobby, phones are offered the names {names}.", names=both(spec.facts.guests)))
         lines.append("")
-        paragraph("On another computer, in this folder:")
+        paragraph(say("On another computer, in this folder:"))
         copy("referee new", spec.game, f"--facts facts.json{rules}")
-        lines += ["", "PLAY ON PAPER", ""]
-        paragraph(
+        lines += ["", say("PLAY ON PAPER"), ""]
+        sheet_says = say(
             "Somebody who does not play is the referee, prints answer-sheet.pdf unseen by the others, and opens it at "
-            "the table. It says which number is true, which two belong together, and who gets which cards. "
-            + (
-                "It was dealt by chance: nothing outside it leads to what is inside."
-                if spec.deal_seed is None
-                else f"It was dealt by --deal-seed {spec.deal_seed}, and says so: whoever knows that can deal it again."
-            )
+            "the table. It says which number is true, which two belong together, and who gets which cards."
         )
+        dealt = say("It was dealt by chance: nothing outside it leads to what is inside.")
+        if spec.deal_seed is not None:
+            dealt = say(
+                "It was dealt by --deal-seed {seed}, and says so: whoever knows that can deal it again.",
+                seed=spec.deal_seed,
+            )
+        paragraph(f"{sheet_says} {dealt}")
 
-    lines += ["", "AGAIN", ""]
-    needs = " (on another computer with --facts facts.json in place of --kit and its code)" if spec.facts else ""
-    fresh = ", with another answer sheet" if spec.facts and spec.deal_seed is None else ""
-    paragraph(
-        f"This makes the same kit once more{fresh}{needs}. Change what you like, such as the paper or the players:"
-    )
+    lines += ["", say("AGAIN"), ""]
+    paragraph(_again(spec))
     copy("cardgen kit", spec.game, command.kit, command.cards)
     lines.append("")
-    paragraph(
+    added = say(
         "What print-me-first.pdf speaks of is added there: --ink low, --back-ink low (sparing on backs), --colour-aid "
         "(patterns), --sides short, long or fold, --feed manual (by hand). cardgen calibrate measures the printer."
     )
+    paragraph(added)
     lines.append("")
     if spec.facts:
-        paragraph(
+        spoil = say(
             "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
             "game by the referee, and for every answer sheet, which serves for one game. This prints the next sheet:"
         )
+        paragraph(spoil)
         copy("cardgen extras", spec.game, plain.kit, plain.cards, "--only answers")
         lines.append("")
-    paragraph("One card lost? This prints it alone, with its back (name it as the rules do):")
+    paragraph(say("One card lost? This prints it alone, with its back (name it as the rules do):"))
     counts = " ".join(f"--{name} {value}" for name, value in house_rules if name in find(spec.game).takes)
     copy("cardgen deck", spec.game, kit, counts, command.cards, f"--only {deck.cards[0].name}")
     if command.files:
         lines.append("")
-        paragraph("Give both in the folder where this kit was made: files of yours are named in them.")
+        paragraph(say("Give both in the folder where this kit was made: files of yours are named in them."))
     return "\n".join(lines) + "\n"
 
 
-def _sides(sheet: SheetOptions) -> str:
-    if sheet.sides in ("long", "short"):
-        if sheet.feed == "manual":
-            return f", the fronts first, then the backs on the turned stack (turn it on its {sheet.sides} edge)"
-        return f", on both sides, flipped on the {sheet.sides} edge"
-    return ", on one side" + (", then fold along the dashed line and glue" if sheet.sides == "fold" else "")
+def _by_make(house_rules: Sequence[tuple[str, str]]) -> str:
+    """Return what to type instead where make printed the kit."""
+    words = later(
+        "If you printed with make, the programs lie in liarsdeck's folder. Open the terminal there and put .venv/bin/ "
+        "before each command on these pages (Windows: .venv\\Scripts\\); with make, --ink low is INK=low."
+    )
+    if house_rules:
+        words = later(
+            "If you printed with make, the programs lie in liarsdeck's folder. Open the terminal there and put "
+            ".venv/bin/ before each command on these pages (Windows: .venv\\Scripts\\); with make, --ink low is "
+            'INK=low and these house rules are OPTIONS="{rules}".'
+        )
+    return say(words, rules=" ".join(f"{name}={value}" for name, value in house_rules))
+
+
+def _again(spec: KitSpec) -> str:
+    """Return what the command that makes the kit again does."""
+    words = later("This makes the same kit once more. Change what you like, such as the paper or the players:")
+    if spec.facts and spec.deal_seed is None:
+        words = later(
+            "This makes the same kit once more, with another answer sheet (on another computer with --facts facts.json "
+            "in place of --kit and its code). Change what you like, such as the paper or the players:"
+        )
+    elif spec.facts:
+        words = later(
+            "This makes the same kit once more (on another computer with --facts facts.json in place of --kit and its "
+            "code). Change what you like, such as the paper or the players:"
+        )
+    return say(words)
+
+
+def _how_to_print(sheet: SheetOptions) -> str:
+    """Return the message on how to print, with the field `paper`."""
+    if sheet.sides == "fold":
+        return later(
+            "Print everything at 100 %, no scaling, on {paper}, on one side, then fold along the dashed line and glue."
+        )
+    if sheet.sides not in ("long", "short"):
+        return later("Print everything at 100 %, no scaling, on {paper}, on one side.")
+    if sheet.feed == "manual" and sheet.sides == "long":
+        return later(
+            "Print everything at 100 %, no scaling, on {paper}, the fronts first, then the backs on the turned stack "
+            "(turn it on its long edge)."
+        )
+    if sheet.feed == "manual":
+        return later(
+            "Print everything at 100 %, no scaling, on {paper}, the fronts first, then the backs on the turned stack "
+            "(turn it on its short edge)."
+        )
+    if sheet.sides == "long":
+        return later("Print everything at 100 %, no scaling, on {paper}, on both sides, flipped on the long edge.")
+    return later("Print everything at 100 %, no scaling, on {paper}, on both sides, flipped on the short edge.")
 
 
 def make_kit(spec: KitSpec, sheet: SheetOptions, folder: Path, *, booklet: bool = True) -> WrittenKit:

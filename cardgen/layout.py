@@ -21,6 +21,7 @@ from cardgen.errors import PrintError
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from liarsdeck.english import listed
 from liarsdeck.errors import OPTION
+from liarsdeck.language import decimal, later, say
 
 
 class Box(Struct, frozen=True):
@@ -223,22 +224,21 @@ class Profile(Struct, frozen=True):
     @property
     def moves(self) -> tuple[str, ...]:
         """The corrections of backs as phrases: `0.8 mm right`, `turned 0.25° left`."""
-        parts = []
-        if self.x_mm:
-            parts.append(f"{_short(abs(self.x_mm))} mm {'right' if self.x_mm > 0 else 'left'}")
-        if self.y_mm:
-            parts.append(f"{_short(abs(self.y_mm))} mm {'up' if self.y_mm > 0 else 'down'}")
-        if self.turn_deg:
-            parts.append(f"turned {_short(abs(self.turn_deg))}° {'left' if self.turn_deg > 0 else 'right'}")
+        ways = (
+            (self.x_mm, later("{n} mm right"), later("{n} mm left")),
+            (self.y_mm, later("{n} mm up"), later("{n} mm down")),
+            (self.turn_deg, later("turned {n}° left"), later("turned {n}° right")),
+        )
+        parts = [say(one if by > 0 else other, n=decimal(_short(abs(by)))) for by, one, other in ways if by]
         scales = _short(self.x_scale * 100), _short(self.y_scale * 100)
         if scales != ("100", "100"):
-            parts.append(f"scaled {scales[0]} % across and {scales[1]} % up")
+            parts.append(say("scaled {} % across and {} % up").format(*map(decimal, scales)))
         return tuple(parts)
 
     def describe(self) -> str:
         """Return the profile as a phrase: `office, bypass tray: 0.8 mm right, 0.3 mm down`."""
-        moved = ", ".join(self.moves) or "nothing to correct"
-        name = f"{self.printer}, {self.tray} tray" if self.tray else self.printer
+        moved = ", ".join(self.moves) or say("nothing to correct")
+        name = say("{printer}, {tray} tray", printer=self.printer, tray=self.tray) if self.tray else self.printer
         return f"{name}: {moved}" if name else moved
 
 

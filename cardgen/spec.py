@@ -12,9 +12,8 @@ from cardgen.decks import Deck, DeckOptions, FaceStyle, find, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import CardSize, SheetOptions
 from factbank.factfile import Facts
-from liarsdeck.english import counted, listed
 from liarsdeck.errors import OPTION
-from liarsdeck.language import ENGLISH
+from liarsdeck.language import ENGLISH, both, say, say_n
 
 BULK_CM3_PER_G = 1.25
 """The volume of a gram of card stock: between a coated board's 1.0 and a plain one's 1.4."""
@@ -128,8 +127,8 @@ class KitSpec(Struct, frozen=True):
 
         low, high = serves(games.game(self.game), self.options, self.facts)
         if low == high:
-            return "for two players" if low == 2 else f"for {low} players"
-        return f"for {low} to {high} players"
+            return say("for two players") if low == 2 else say("for {players} players", players=low)
+        return say("for {low} to {high} players", low=low, high=high)
 
     @property
     def cards(self) -> int:
@@ -157,6 +156,7 @@ class KitSpec(Struct, frozen=True):
         """
         if not self.facts or not self.facts.guests:
             return ""
+        with_names, number = say("with {guests}", guests=both(self.facts.guests)), len(self.facts.guests)
         share = f", {self.facts.share}" if self.facts.share else ""
-        named = f"with {listed(self.facts.guests, 'and')}{share}"
-        return named if len(named) <= most else f"with {counted(len(self.facts.guests), 'guest')}{share}"
+        named = f"{with_names}{share}"
+        return named if len(named) <= most else say_n("with {n} guest", "with {n} guests", number) + share

@@ -64,7 +64,7 @@ class Opening(NamedTuple):
         if not guest.pronoun and ("{his}" in self.say or "{him}" in self.say):
             return ""
         _, him, his = PRONOUNS.get(guest.pronoun, ("", "", ""))
-        name = guest.name
+        name = guest.name.replace("'", "’")
         said = self.say.format(name=name, own=f"{name}’s", him=him, his=his).removesuffix("”").removesuffix("…")
         said = said.removesuffix("“").rstrip()
         said = said[0].upper() + said[1:]
@@ -80,9 +80,9 @@ class Opening(NamedTuple):
         one, other = (end if stop else f"{end}." for end, stop in zip(endings, stops, strict=True))
         return Parts(said, (one, other))
 
-    def titled(self, guest: Guest) -> str:
+    def titled(self, name: str) -> str:
         """Return the title of a pair about a guest: “Ann & the Goose”, or without a long name “The Goose”."""
-        title = headline(f"{shortened(guest.name)} & {self.title}")
+        title = headline(f"{shortened(name)} & {self.title}")
         return title if len(title) <= TITLE_LIMIT else headline(self.title)
 
 
@@ -187,15 +187,16 @@ class Ending(Struct):
 
 
 class Item(Struct):
-    """An opening about a person. ``no`` is its number, from 1; ``seen`` are the writers whom it was given, in order.
+    """An opening about a person. ``no`` is its number, from 1, and ``said`` its words, as they were when it was drawn.
 
-    ``shown``: the person that it names has seen it. ``flagged``: a writer doubts that it locks. ``gone``: it was
-    vetoed or struck, or its person has left. ``used``: it was dealt.
+    ``seen`` are the writers whom it was given, in order. ``shown``: the person that it names has seen it. ``flagged``:
+    a writer doubts that it locks. ``gone``: it was vetoed or struck, or its person has left. ``used``: it was dealt.
     """
 
     no: int
     opening: str
     about: str
+    said: str
     endings: list[Ending] = field(default_factory=list)
     seen: list[str] = field(default_factory=list)
     shown: bool = False
@@ -217,8 +218,12 @@ class Item(Struct):
 
 
 class Asked(Struct):
-    """What guests wrote in an evening. ``holds`` is the number of the item before each writer."""
+    """What guests wrote in an evening. ``holds`` is the number of the item before each writer.
 
+    While it is not ``on``, nobody is asked, and nothing is dealt of what was written.
+    """
+
+    on: bool = False
     items: list[Item] = field(default_factory=list)
     holds: dict[str, int] = field(default_factory=dict)
     silent: list[str] = field(default_factory=list)  # who wants no opening about themselves
@@ -239,14 +244,15 @@ class Asked(Struct):
             mine = [item for item in self.items if item.about == guest.name]
             waiting = sum(not (item.endings or item.gone) for item in mine) if guest.name not in self.silent else AHEAD
             told = {item.opening for item in mine}
-            fresh = [one.id for one in openings().values() if one.id not in told and one.about(guest)]
+            says = {name: one.about(guest) for name, one in openings().items() if name not in told}
+            fresh = [name for name, said in says.items() if said]
             for _ in range(min(AHEAD - waiting, len(fresh))):
                 least = min(used[name] for name in fresh)
                 drawn = rng.choice([name for name in fresh if used[name] == least])
                 fresh.remove(drawn)
                 used[drawn] += 1
                 last = max((item.no for item in self.items), default=0)
-                self.items.append(Item(last + 1, drawn, guest.name))
+                self.items.append(Item(last + 1, drawn, guest.name, says[drawn]))
 
     def about(self, name: str) -> list[Item]:
         """Return the openings about a person that they may still veto before anybody has written."""
@@ -345,22 +351,29 @@ class Asked(Struct):
         if no in self.flagged and (item := self.item(no)) is not None:
             item.gone = True
 
-    def ready(self, seats: Iterable[str]) -> list[Item]:
-        """Return the items that can be dealt at a table of these players: about one of them, with an ending."""
-        names = set(seats)
-        return [item for item in self.items if item.endings and not (item.gone or item.used) and item.about in names]
+    @property
+    def whole(self) -> list[Item]:
+        """The items that have become pairs, dealt or not."""
+        return [item for item in self.items if item.pair is not None and not item.gone]
 
-    def choose(self, guests: Sequence[Guest], seats: Sequence[str], each: int, rng: Random) -> list[Item]:
+    def ready(self, names: Iterable[str]) -> list[Item]:
+        """Return the items that can be dealt: about one of these people, with an ending, and not dealt before."""
+        people = set(names)
+        return [item for item in self.items if item.endings and not (item.gone or item.used) and item.about in people]
+
+    def choose(self, names: Iterable[str], seats: Sequence[str], each: int, rng: Random) -> list[Item]:
         """Return the items for a deck of ``each`` pairs a seat, as many as ``share`` and the fair deal allow.
 
-        Whole pairs come first. At most ``ABOUT_ONE`` are about one person, and nobody has to hold a card of a pair
-        that they wrote on.
+        They are about these people. Whole pairs come first. At most ``ABOUT_ONE`` are about one person, and nobody has
+        to hold a card of a pair that they wrote on.
         """
-        pairs, known = each * len(seats), {guest.name for guest in guests}
+        if not self.on:
+            return []
+        pairs = each * len(seats)
         most = {"none": 0, "some": pairs // 2, "all": pairs}[self.share or usual_share(len(seats))]
         chosen: list[Item] = []
         about = Counter[str]()
-        items = [item for item in self.ready(seats) if item.about in known]
+        items = self.ready(names)
         rng.shuffle(items)
         for item in sorted(items, key=lambda item: item.pair is None):
             if len(chosen) < most and about[item.about] < ABOUT_ONE:
@@ -370,20 +383,19 @@ class Asked(Struct):
                     about[item.about] += 1
         return chosen
 
-    def pairs(self, items: Sequence[Item], guests: Sequence[Guest]) -> list[Pair]:
+    def pairs(self, items: Sequence[Item]) -> list[Pair]:
         """Return the pairs of chosen items, to be numbered. A second ending that nobody wrote is the bank's."""
-        people, taken, made = {guest.name: guest for guest in guests}, set[str](), list[Pair]()
+        taken, made = set[str](), list[Pair]()
         for item in items:
-            opening, guest = openings()[item.opening], people[item.about]
+            opening = openings()[item.opening]
             one, other = item.pair or (item.endings[0], Ending("", self._bank_ending(item)))
-            parts = opening.parts(opening.about(guest), (one.text, other.text))
+            parts = opening.parts(item.said, (one.text, other.text))
             first, second = parts.texts
             cards = Card(1, first, by=one.by), Card(2, second, by=other.by)
-            title = numbered(opening.titled(guest), taken)
-            ties = (guest.name,) if any(sign in guest.name for sign in " -") else ()
+            title = numbered(opening.titled(item.about), taken)
+            ties = (item.about,) if any(sign in item.about for sign in " -") else ()
             key = f"asked/{item.opening}/{item.no}"
-            pair = Pair(title, cards, key, "", register=opening.voice, guest=guest.name, ties=ties, pieces=parts)
-            made.append(pair)
+            made.append(Pair(title, cards, key, register=opening.voice, guest=item.about, ties=ties, pieces=parts))
         return made
 
     def _bank_ending(self, item: Item) -> str:

@@ -3,9 +3,10 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from factbank import factfile
@@ -259,11 +260,11 @@ def _subject(joke: Joke) -> str:
     return next((word for word in shared if word[0].isupper()), shared[0] if shared else "")
 
 
-def pack_text(jokes: Sequence[Joke]) -> str:
+def pack_text(jokes: Sequence[Joke], named: Mapping[Joke, tuple[str, str]] = MappingProxyType({})) -> str:
     """Return the TOML text of a pack that holds these jokes, one topic each. Raises ``FactError``.
 
-    A topic's id is a hash of its sentences, so the ledger knows a joke again in any file. Titles may be equal;
-    ``deal`` numbers them.
+    ``named`` has the title and the subject of jokes for which they are not to be found. A topic's id is a hash of its
+    sentences, so the ledger knows a joke again in any file. Titles may be equal; ``deal`` numbers them.
     """
     blocks = [
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"
@@ -271,9 +272,8 @@ def pack_text(jokes: Sequence[Joke]) -> str:
     for joke in jokes:
         if set("{}\\") & set("".join(joke)):
             raise FactError(_BRACES)
-        subject = _subject(joke)
+        said, subject = named.get(joke, (title_for(joke.first, joke.second), _subject(joke)))
         claims = [re.sub(rf"\b{re.escape(subject)}\b", "{{ subject }}", text, count=1) for text in joke]
-        said = title_for(joke.first, joke.second)
         title = re.sub(rf"(?i)\b{re.escape(subject)}\b", "{{ subject }}", said, count=1)
         if title == said:
             other = f" & {said.rpartition(' & ')[2]}"

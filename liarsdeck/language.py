@@ -130,6 +130,11 @@ def later(message: str) -> str:
     return message
 
 
+def later_n(one: str, many: str) -> tuple[str, str]:
+    """Return both forms of a message for a number as they are, for ``say_n``."""
+    return one, many
+
+
 def both(words: Iterable[str]) -> str:
     """Return words as a list: “a, b and c”; "" for none."""
     return _listed(words, speech().both)
@@ -151,7 +156,7 @@ def decimal(number: str) -> str:
 
 
 def number_word(number: int, most: int = 12) -> str:
-    """Return a number up to twelve (or ``most``, if it is smaller) in words, any other in digits; 0 is “no”."""
+    """Return a number up to ``most`` (and, but in English, up to twelve) in words, any other in digits; 0 is “no”."""
     if _spoken.get() == ENGLISH:
         return english.cardinal(number, most=most)
     return say(_NUMBERS[number]) if 0 <= number <= min(most, 12) else str(number)

@@ -8,7 +8,8 @@ from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from liarsdeck.english import capfirst, cardinal, listed
+from liarsdeck.english import capfirst
+from liarsdeck.language import both, number_word, say, say_n
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -42,12 +43,13 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
         keep_trailing_newline=not html,
     )  # fmt: skip
     made.filters |= {
-        "listed": partial(listed, last="and"),
-        "cardinal": partial(cardinal, most=20),
+        "listed": both,
+        "cardinal": partial(number_word, most=20),
         "capfirst": capfirst,
         "curly": methodcaller("replace", "'", "’"),
         "minus": lambda number: str(number).replace("-", "−"),
     }
+    made.globals |= {"say": say, "say_n": say_n}
     return made
 
 

@@ -23,6 +23,7 @@ from cardgen.pdf.path import Cap, Join, Outline, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE, legible
 from cardgen.pdf.type import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD, Align
 from cardgen.spec import KitSpec
+from liarsdeck.language import later, say
 from referee import games
 from referee.core import cards
 from referee.core.setup import seated
@@ -185,7 +186,14 @@ def _filled(spec: KitSpec, name: str, title: str, pads: Sequence[CardFace], back
     """
     spare = [replace(pads[-1], name="spare", title="Spare")] * (-len(pads) % lay_out(sheet).capacity)
     cards = (*pads, *spare)
-    return Deck(f"{spec.game}-{name}", f"{spec.title}: {title}", cards, back, back_turns=False, game=spec.game)
+    return Deck(
+        f"{spec.game}-{name}",
+        say("{game}: {what}", game=spec.title, what=title),
+        cards,
+        back,
+        back_turns=False,
+        game=spec.game,
+    )
 
 
 LEAST_PAD_MM = (88.0, 126.0)
@@ -200,7 +208,7 @@ def deduction_pads(spec: KitSpec) -> Deck:
     draw = drawing(partial(_deduction_pad, game=spec.game, answers=answers // 2))
     count = spec.players * int(spec.options.deals)
     faces = tuple(CardFace(f"pad-{n}", f"Deduction pad {n}", draw) for n in range(1, count + 1))
-    return _filled(spec, "pads", "deduction pads", faces, draw, pad_sheet(spec))
+    return _filled(spec, "pads", say("deduction pads"), faces, draw, pad_sheet(spec))
 
 
 def _deduction_pad(pad: Pad, *, game: str, answers: int) -> None:
@@ -211,8 +219,11 @@ def _deduction_pad(pad: Pad, *, game: str, answers: int) -> None:
             f" {LEAST_PAD_MM[0]:g} × {LEAST_PAD_MM[1]:g} mm is the least"
         )
     x0, x1, green = pad.x0, pad.x1, pad.look.palette.green.base
-    y = pad.heading("Who holds what?", game, green, "Name")
-    y = pad.section(x0, x1, y, "Every card", green, "cross out what is seen; an answer goes in its ring") - 0.6
+    y = pad.heading(say("Who holds what?"), game, green, say("Name"))
+    y = (
+        pad.section(x0, x1, y, say("Every card"), green, say("cross out what is seen; an answer goes in its ring"))
+        - 0.6
+    )
     side = min(6.9, (x1 - x0 - 5) / 12)
     gap = (x1 - x0 - 12 * side) / 2
     for at, colour in enumerate(cards.COLOURS):
@@ -220,7 +231,7 @@ def _deduction_pad(pad: Pad, *, game: str, answers: int) -> None:
     y -= 4 * side + 3.4
 
     # A ring for every shape with every number, named below it.
-    y = pad.section(x0, x1, y, "In any colour", green, "shape and number together") - 0.6
+    y = pad.section(x0, x1, y, say("In any colour"), green, say("shape and number together")) - 0.6
     width = (x1 - x0) / 9
     y -= side * 0.43
     cap = fonts.cap_mm(SANS_SEMIBOLD, 7.4)
@@ -236,12 +247,15 @@ def _deduction_pad(pad: Pad, *, game: str, answers: int) -> None:
     # Two tables: what I ask and hear, what I am asked and say.
     centre = (x0 + x1) / 2
     pitch = min(6.4, (top - pad.foot - 9.2) / answers)
-    for left, right, text, last in ((x0, centre - 1.6, "I ask", "Lie?"), (centre + 1.6, x1, "I answer", "I lied")):
+    for left, right, text, last in (
+        (x0, centre - 1.6, say("I ask"), say("Lie?")),
+        (centre + 1.6, x1, say("I answer"), say("I lied")),
+    ):
         y = pad.section(left, right, top, text, green)
         width = right - left
         xs = [left, left + width * 0.2, left + width * 0.4, left + width * 0.8, right]
         base = y - fonts.cap_mm(SANS, 7)
-        pad.heads(xs, base, ("Card", "Of", "How many", last))
+        pad.heads(xs, base, (say("Card"), say("Of"), say("How many"), last))
         for low in pad.table(xs, base - 1.4, answers, pitch):
             for count in range(4):
                 x = xs[2] + (xs[3] - xs[2]) * (count + 0.5) / 4
@@ -281,36 +295,36 @@ def note_slips(spec: KitSpec) -> Deck:
     front = drawing(partial(_note_slip, game=spec.game, cards=spec.cards, hand=2 * spec.pairs // spec.players))
     back = drawing(partial(_note_slip_back, game=spec.game))
     faces = tuple(CardFace(f"notes-{n}", f"Note slip {n}", front, back) for n in range(1, spec.players + 1))
-    return _filled(spec, "notes", "note slips", faces, back, slip_sheet(spec))
+    return _filled(spec, "notes", say("note slips"), faces, back, slip_sheet(spec))
 
 
 def _note_slip(pad: Pad, *, game: str, cards: int, hand: int) -> None:
     """Set the front: a row for each card of the hand, a cell for every number, then lines to write on."""
     x0, x1, foot, palette = pad.x0, pad.x1, pad.foot, pad.look.palette
     red = palette.red.base
-    y = pad.heading("Notes", game, red, "Name")
+    y = pad.heading(say("Notes"), game, red, say("Name"))
     room = y - foot
     across, rows_of_hand, (columns, rows, cell_w, cell_h) = _shares(cards, hand, x1 - x0, room)
     pitch = min(_ROW, (room - rows * cell_h - 6.0 - _HAND_HEAD) / max(1, rows_of_hand))
     if rows_of_hand >= 1:
-        top = pad.section(x0, x1, y, "My cards", red) - 1.2
+        top = pad.section(x0, x1, y, say("My cards"), red) - 1.2
         width = (x1 - x0 + _BETWEEN) / across
         base = top - fonts.cap_mm(SANS, 7)
         for at in range(across):
             left, right = x0 + at * width, x0 + (at + 1) * width - _BETWEEN
             ticks = (left + 15.5, left + 24.5)
-            for x, text in zip((left + 5.5, *ticks), ("No.", "True", "Lie"), strict=True):
+            for x, text in zip((left + 5.5, *ticks), (say("No."), say("True"), say("Lie")), strict=True):
                 pad.label(x, base, text, "centre")
             xs = [left, left + 11, left + 20, right]
             if across == 1:
                 xs.insert(3, left + 29)
-                pad.label(left + 31, base, "What it says, and who holds its rival")
+                pad.label(left + 31, base, say("What it says, and who holds its rival"))
             below = pad.table(xs, top - 3.4, rows_of_hand, pitch)
             for y in below:
                 for x in ticks:
                     pad.tick_box(x, y + pitch / 2, min(3.4, pitch - 2))
         y = below[-1] - 4.0
-    y = pad.section(x0, x1, y, "Every card", red, "true or a lie, and who has it")
+    y = pad.section(x0, x1, y, say("Every card"), red, say("true or a lie, and who has it"))
     xs = [x0 + column * cell_w for column in range(columns + 1)]
     for number in range(1, cards + 1):
         row, column = divmod(number - 1, columns)
@@ -322,7 +336,7 @@ def _note_slip(pad: Pad, *, game: str, cards: int, hand: int) -> None:
     pad.grid(xs[: last + 1], [low, low - cell_h])
     y -= rows * cell_h + 3.4
     if y - foot > 16:
-        y = pad.section(x0, x1, y, "What I believe", red) + 2 - _RULED
+        y = pad.section(x0, x1, y, say("What I believe"), red) + 2 - _RULED
         while y >= foot - 0.01:
             pad.line(x0, y, x1, y, 0.35, LINE)
             y -= _RULED
@@ -367,20 +381,20 @@ def _grid(cards: int, width: float, height: float) -> tuple[int, int, float, flo
 def _note_slip_back(pad: Pad, *, game: str) -> None:
     """Set the other side: who played and took what, round by round."""
     x0, x1, foot = pad.x0, pad.x1, pad.foot
-    y = pad.heading("Who played what", game, pad.look.palette.red.base)
+    y = pad.heading(say("Who played what"), game, pad.look.palette.red.base)
     width = x1 - x0
     xs = [x0, x0 + 9, x0 + 9 + width * 0.2, x0 + 9 + width * 0.36, x0 + 9 + width * 0.52, x1]
     base = y - fonts.cap_mm(SANS, 7)
-    pad.heads(xs, base, ("Rd", "Who", "Played", "Took back"))
-    pad.label(xs[4] + 2, base, "What I think")
+    pad.heads(xs, base, (say("Rd"), say("Who"), say("Played"), say("Took back")))
+    pad.label(xs[4] + 2, base, say("What I think"))
     pad.table(xs, base - 1.6, int((base - 1.6 - foot - 5) / 6.2), 6.2)
-    sentence = "Nobody may ask to see it, and nobody has to believe it."
+    sentence = say("Nobody may ask to see it, and nobody has to believe it.")
     pad.text((x0 + x1) / 2, foot, sentence, SERIF_ITALIC, 8.4, None, "centre")
 
 
 PADS = 2
 LEAST_ROW_MM, LEAST_COLUMN_MM = 5.4, 17.0
-HEADS = ("Bid", "Won", "Points")
+HEADS = (later("Bid"), later("Won"), later("Points"))
 SHARES = (0.0, 0.3, 0.6, 1.0)  # where each begins and the last one ends, of a player's column
 BETWEEN_HEADS_MM, LARGEST_HEAD_PT = 1.6, 9.0
 
@@ -393,15 +407,18 @@ def score_pads(spec: KitSpec) -> Deck:
     game = games.game(spec.game)
     rounds = game.last_round(seated(game, spec.players, spec.options))
     right, trick = game.numbers["right"], game.numbers["trick"]
-    text = f"Right: {right}, and {trick} for each trick won.  Wrong: −{trick} for each trick of difference."
+    text = say(
+        "Right: {right}, and {trick} for each trick won.  Wrong: −{trick} for each trick of difference.",
+        right=right, trick=trick,
+    )  # fmt: skip
     draw = drawing(partial(_score_pad, game=spec.game, players=spec.players, rounds=rounds, text=text))
     faces = tuple(CardFace(f"score-pad-{n}", f"Score pad {n}", draw) for n in range(1, PADS + 1))
-    return _filled(spec, "scores", "score pad", faces, draw, score_sheet(spec))
+    return _filled(spec, "scores", say("score pad"), faces, draw, score_sheet(spec))
 
 
 def _score_pad(pad: Pad, *, game: str, players: int, rounds: int, text: str) -> None:
     x0, x1, foot, palette = pad.x0, pad.x1, pad.foot, pad.look.palette
-    y = pad.heading("Score", game, palette.green.base, "Date")
+    y = pad.heading(say("Score"), game, palette.green.base, say("Date"))
     round_w, trump_w = 9.4, 9.4
     left = x0 + round_w + trump_w
     column = (x1 - left) / players
@@ -414,11 +431,12 @@ def _score_pad(pad: Pad, *, game: str, players: int, rounds: int, text: str) -> 
         )
     base = top + 1.2
     # Heads that stand side by side are so small that each keeps to its column, but are never under 7 pt.
-    columns = [(column * (end - begin), head) for (begin, end), head in zip(pairwise(SHARES), HEADS, strict=True)]
-    columns += [(round_w, "Round"), (trump_w, "Trump")]
+    heads, rounds_head, trump_head = [say(head) for head in HEADS], say("Round"), say("Trump")
+    columns = [(column * (end - begin), head) for (begin, end), head in zip(pairwise(SHARES), heads, strict=True)]
+    columns += [(round_w, rounds_head), (trump_w, trump_head)]
     most = min((room - BETWEEN_HEADS_MM) / fonts.width_mm(head, SANS_BOLD, 1.0) for room, head in columns)
     size_pt = max(LABEL_PT, min(LARGEST_HEAD_PT, most))
-    for left_edge, width, head in ((x0, round_w, "Round"), (x0 + round_w, trump_w, "Trump")):
+    for left_edge, width, head in ((x0, round_w, rounds_head), (x0 + round_w, trump_w, trump_head)):
         pad.text(left_edge + width / 2, base, head, SANS_BOLD, size_pt, None, "centre")
     bottom = top - rounds * pitch
     for player in range(players):
@@ -426,7 +444,7 @@ def _score_pad(pad: Pad, *, game: str, players: int, rounds: int, text: str) -> 
         xs = [x + column * share for share in SHARES]
         # the name stands over all three
         pad.line(x + 0.6, top + 5.6, x + column - 0.6, top + 5.6, 0.4, LINE)
-        for (begin, end), head in zip(pairwise(xs), HEADS, strict=True):
+        for (begin, end), head in zip(pairwise(xs), heads, strict=True):
             pad.text((begin + end) / 2, base, head, SANS_BOLD, size_pt, None, "centre")
         if player % 2 == 0 and not pad.look.low:
             pad.shape(rect(x, bottom, column, top - bottom), palette.panel)
@@ -450,5 +468,5 @@ def _score_pad(pad: Pad, *, game: str, players: int, rounds: int, text: str) -> 
         pad.line(x, top, x, end, width_pt)
     for y in (top, bottom, bottom - pitch):
         pad.line(x0 if y > bottom - 1 else left, y, x1, y, 0.9 if y == bottom else 0.7)
-    pad.middle(left - 2, bottom - pitch / 2, "TOTAL", SANS_BOLD, 7.4, None, "right", track=100)
+    pad.middle(left - 2, bottom - pitch / 2, say("TOTAL"), SANS_BOLD, 7.4, None, "right", track=100)
     pad.text((x0 + x1) / 2, foot, text, SERIF_ITALIC, 8.6, None, "centre")

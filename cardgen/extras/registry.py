@@ -26,13 +26,14 @@ from cardgen.spec import KitSpec
 from liarsdeck.english import hint, listed
 from liarsdeck.errors import OPTION
 from liarsdeck.files import whole_folder, write_atomic
+from liarsdeck.language import later, say
 from referee import games
 from referee.books.teach import has_lesson, lesson
 from referee.core.setup import seated
 
 _TEACH_MARGIN = 0.06
 """The teaching page's margin, in parts of the paper's width; what the printer cannot print on is kept clear as well."""
-_OPTIONAL, _WITHOUT = "if you like", "without a computer"
+_OPTIONAL, _WITHOUT = later("if you like"), later("without a computer")
 
 COVER = "print-me-first.pdf"
 MARK = "EXTRAS.txt"
@@ -56,7 +57,7 @@ class Extra(Struct, frozen=True):
     kind: Kind = "cards"
     stock: Stock = "card"
     after: str = ""
-    need: str = "tonight"
+    need: str = later("tonight")
 
     def make(self, spec: KitSpec, folder: Path) -> FileRow:
         """Write the extra into a folder, as one PDF (manual feed: two). Raises PrintError and OSError."""
@@ -65,11 +66,13 @@ class Extra(Struct, frozen=True):
             printed = print_deck(self.deck(spec), self.sheet(spec), out)
             sheet = printed.layout.options
             file = named_files(out, sheet.sides, sheet.feed)
-            return FileRow(self.title, printed.sheets, file, "cards", printed.layout, self.stock, self.after, self.need)
+            return FileRow(
+                say(self.title), printed.sheets, file, "cards", printed.layout, self.stock, self.after, self.need
+            )
         assert self.write
         sheets = self.write(spec, out)
         file = named_files(out, spec.sheet.sides, spec.sheet.feed) if self.kind == "sealed" else out.name
-        title = self.plural if sheets > 1 and self.plural else self.title
+        title = say(self.plural if sheets > 1 and self.plural else self.title)
         stock = self.stock if self.stock != "card" else ""
         return FileRow(title, sheets, file, self.kind, stock=stock, after=self.after, need=self.need)
 
@@ -84,11 +87,11 @@ def write_teach(spec: KitSpec, out: Path) -> int:
     margin = max(sheet.margin_mm + 2, _TEACH_MARGIN * width)
     text = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
     look = Style(low=sheet.low_ink, accent=getattr(PALETTE, text.colour).base)
-    foot = f"These cards are the kit {spec.code}." if spec.code else ""
+    foot = say("These cards are the kit {kit}.", kit=spec.code) if spec.code else ""
     pages = teach_pages(text, width - 2 * margin, height - 2 * margin, look, foot=foot, large=spec.large)
     about = Document(
-        title=f"{text.title}: teach it in two minutes",
-        subject="A page to read aloud",
+        title=say("{title}: teach it in two minutes", title=text.title),
+        subject=say("A page to read aloud"),
         keywords=("rules", "print and play", text.title),
     )
     canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
@@ -113,52 +116,52 @@ def _write_answers(spec: KitSpec, out: Path) -> int:
 
 EXTRAS: dict[str, Extra] = {
     "teach": Extra(
-        "Teach it", "teach.pdf", "the game in two minutes, to read aloud",
-        write=write_teach, kind="page", after="read it aloud",
+        later("Teach it"), "teach.pdf", later("the game in two minutes, to read aloud"),
+        write=write_teach, kind="page", after=later("read it aloud"),
     ),
     "reference": Extra(
-        "Reference cards", "reference-cards.pdf", "one a player",
+        later("Reference cards"), "reference-cards.pdf", later("one a player"),
         deck=reference.reference_cards, sheet=reference.reference_sheet,
     ),
     "answers": Extra(
-        "Answer sheet", "answer-sheet.pdf", "a dealt truth for a human referee",
-        write=_write_answers, kind="sealed", after="fold shut, unread", need=_WITHOUT,
+        later("Answer sheet"), "answer-sheet.pdf", later("a dealt truth for a human referee"),
+        write=_write_answers, kind="sealed", after=later("fold shut, unread"), need=_WITHOUT,
     ),
     "notes": Extra(
-        "Note slips", "note-slips.pdf", "one a player",
+        later("Note slips"), "note-slips.pdf", later("one a player"),
         deck=pads.note_slips, sheet=pads.slip_sheet, stock="plain", need=_OPTIONAL,
     ),
     "pads": Extra(
-        "Deduction pads", "deduction-pads.pdf", "one for each player and deal",
+        later("Deduction pads"), "deduction-pads.pdf", later("one for each player and deal"),
         deck=pads.deduction_pads, sheet=pads.pad_sheet, stock="plain",
     ),
     "scores": Extra(
-        "Score pads", "score-pads.pdf", "a row for each round",
+        later("Score pads"), "score-pads.pdf", later("a row for each round"),
         deck=pads.score_pads, sheet=pads.score_sheet, stock="plain", need=_WITHOUT,
     ),
     "trump": Extra(
-        "Trump block", "trump-block.pdf", "a cube that shows trump",
+        later("Trump block"), "trump-block.pdf", later("a cube that shows trump"),
         write=write_trump_block, kind="box", need=_OPTIONAL,
     ),
     "markers": Extra(
-        "River markers", "river-markers.pdf", "tents for the river",
-        deck=pieces.river_markers, sheet=pieces.marker_sheet, after="cut, fold", need=_OPTIONAL,
+        later("River markers"), "river-markers.pdf", later("tents for the river"),
+        deck=pieces.river_markers, sheet=pieces.marker_sheet, after=later("cut, fold"), need=_OPTIONAL,
     ),
     "chips": Extra(
-        "Chips", "chips.pdf", "what both players begin with", deck=pieces.chip_deck,
-        sheet=pieces.chip_sheet, stock="stout", after="punch, or cut round", need="tonight; or use coins",
+        later("Chips"), "chips.pdf", later("what both players begin with"), deck=pieces.chip_deck,
+        sheet=pieces.chip_sheet, stock="stout", after=later("punch, or cut round"), need=later("tonight; or use coins"),
     ),
     "bets": Extra(
-        "Bet cards", "bet-cards.pdf", "a set for each player’s secret choices",
+        later("Bet cards"), "bet-cards.pdf", later("a set for each player’s secret choices"),
         deck=pieces.bet_cards, need=_WITHOUT,
     ),
     "box": Extra(
-        "Tuck box", "tuck-box.pdf", "a box that fits the deck",
-        write=write_tuck_box, plural="Tuck boxes", kind="box", need=_OPTIONAL,
+        later("Tuck box"), "tuck-box.pdf", later("a box that fits the deck"),
+        write=write_tuck_box, plural=later("Tuck boxes"), kind="box", need=_OPTIONAL,
     ),
     "two-piece": Extra(
-        "Two-piece box", "two-piece-box.pdf", "a lid and a base of card, and the paper to wrap them in",
-        write=write_two_piece, kind="box", stock="plain", after="cut, wrap round card", need=_OPTIONAL,
+        later("Two-piece box"), "two-piece-box.pdf", later("a lid and a base of card, and the paper to wrap them in"),
+        write=write_two_piece, kind="box", stock="plain", after=later("cut, wrap round card"), need=_OPTIONAL,
     ),
 }  # fmt: skip
 COMMON = ("teach", "reference", "box", "two-piece")
@@ -256,7 +259,7 @@ def write_what_fits(
         except PrintError as no:
             if name in ("reference", "answers"):
                 raise
-            missing.append(f"{EXTRAS[name].title}: {no}")
+            missing.append(f"{say(EXTRAS[name].title)}: {no}")
         step()
     return tuple(parts), tuple(missing)
 
@@ -283,14 +286,21 @@ def write_folder(
         if sheet.cover:
             layout = next((part.layout for part in parts if part.layout), None) or lay_out(sheet)
             text = replace(layout, options=replace(layout.options, sides=sheet.sides, cover=True))
-            (inside / COVER).write_bytes(cover_pdf(Cover(f"{spec.title}: extras", text, parts, spec.code)))
-        heading = f"{spec.title.upper()}: EXTRAS{f', kit {spec.code}' if spec.code else ''}"
-        how = "Print at 100 %, no scaling"
-        if both := any(is_two_sided(part, sheet) for part in parts):
-            how += f", on both sides, flipped on the {sheet.sides} edge"
-        if sheet.cover:
-            how += f"; {COVER} shows how"
-        how += ". What is folded (boxes, blocks, tents) has one side only." if both else "."
+            (inside / COVER).write_bytes(
+                cover_pdf(Cover(say("{title}: extras", title=spec.title), text, parts, spec.code))
+            )
+        title = spec.title.upper()
+        heading = say("{title}: EXTRAS", title=title)
+        if spec.code:
+            heading = say("{title}: EXTRAS, kit {kit}", title=title, kit=spec.code)
+        if any(is_two_sided(part, sheet) for part in parts):
+            flipped = later("Print at 100 %, no scaling, on both sides, flipped on the long edge{guide}. What is "
+            "folded (boxes, blocks, tents) has one side only.") if sheet.sides == "long" else later(
+            "Print at 100 %, no scaling, on both sides, flipped on the short edge{guide}. What is folded (boxes, "
+            "blocks, tents) has one side only.")  # fmt: skip
+        else:
+            flipped = later("Print at 100 %, no scaling{guide}.")
+        how = say(flipped, guide=say("; {file} shows how", file=COVER) if sheet.cover else "")
         lines = [heading, "=" * len(heading), "", *textwrap.wrap(how, 76, break_on_hyphens=False), ""]
         lines += [*listed_files(parts, sheet, 76), ""]
         (inside / MARK).write_bytes("\n".join(lines).encode())

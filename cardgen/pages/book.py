@@ -43,6 +43,7 @@ from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text,
 from cardgen.pdf.path import POINTS_PER_MM, compound, lozenge, rect, segment
 from factbank.factfile import Facts
 from liarsdeck.files import write_atomic
+from liarsdeck.language import later, say
 from referee.books import rulebook
 from referee.books.rulebook import Book
 from referee.books.text import parse
@@ -113,7 +114,7 @@ def cover(
         printed_card(middle - half, foot + 15, 0.64, back),
         printed_card(middle - 2 * half - 7.6, foot - 1.0, 0.64, first, 8),
         printed_card(middle + 8.0, foot + 4.6, 0.64, second, -8),
-        Text(middle, 38.0, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
+        Text(middle, 38.0, say("RULEBOOK"), lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
     ]
     marks += set_lines(lines, middle, 38.0 - 6.0, lettering.SERIF, 11, 5.6)
     return [(0, 0, tuple(marks))]
@@ -162,7 +163,7 @@ def frame(leaf: Leaf, look: Style) -> list[Mark]:
 def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> Placed:
     """Return a page with a table of the evenings played with this kit, to write on."""
     left, wide = leaf.left(verso=verso), leaf.measure
-    name = "Evenings with this kit"
+    name = say("Evenings with this kit")
     top = leaf.height - leaf.head
     marks: list[Mark] = [
         *running_head(leaf, look, title, name, number, verso=verso),
@@ -170,7 +171,7 @@ def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> P
         Text(left + 5.4, top - 7.2, name, lettering.SERIF_SEMIBOLD, 20),
     ]
     y = top - 17
-    for share, head in ((0.0, "DATE"), (0.2, "WHO PLAYED"), (0.74, "WHO WON")):
+    for share, head in ((0.0, say("DATE")), (0.2, say("WHO PLAYED")), (0.74, say("WHO WON"))):
         marks.append(Text(left + share * wide, y, head, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100))
     y -= 2
     marks.append(look.rule(left, y, left + wide, y, 0.7))
@@ -195,7 +196,7 @@ def back_cover(
     """
     middle, y = leaf.width / 2, leaf.height - 36
     marks = frame(leaf, look)
-    marks.append(Text(middle, y, "In short", lettering.SERIF_SEMIBOLD, 24, align="centre"))
+    marks.append(Text(middle, y, say("In short"), lettering.SERIF_SEMIBOLD, 24, align="centre"))
     marks += divider(look, middle - 30, middle + 30, y - 6.4, half=(1.3, 1.9))
     used = sum(e.before + e.height for e in summary)
     room = summary_room(leaf, url)
@@ -221,7 +222,7 @@ def _web(url: str, x: float, y: float, look: Style) -> list[Mark]:
         rect(x + column * unit, y + (len(dots) - 1 - row) * unit, unit, unit)
         for row, line in enumerate(dots) for column, dot in enumerate(line) if dot
     ]  # fmt: skip
-    says = ["Every house rule, and the law in full,", "on a page for your phone."]
+    says = say("Every house rule, and the law in full,\non a page for your phone.").split("\n")
     return [
         Shape(compound(squares), look.palette.ink),
         *set_lines(says, x + QR_MM + 5, y + QR_MM / 2 + 0.8, lettering.SERIF_ITALIC, 10, 4.9, align="left"),
@@ -322,7 +323,7 @@ def lay_out(
     art = art_of(game)
     wanted = wanted or setting("a5")
     text, fillers = _divided(volume.body, wanted.leaf, look, game, 4 if mirror else 2)
-    kit = f"Kit {facts.kit}" if facts else ""
+    kit = say("Kit {kit}", kit=facts.kit) if facts else ""
     shown = [art.face(name) for name in cover_cards(volume, rulebook.example_cards(game))]
     lines = [line for line in (volume.players, kit) if line]
     worn = dress(game, PALETTE) if game in BOXED else None
@@ -337,7 +338,7 @@ def lay_out(
         else:
             chapters |= {element.chapter: number for _, element in page.places if element.chapter}
             pages.append(page_marks(page, wanted.leaf, look, volume.title, number, next(tails), verso=verso))
-    chapters["In short"] = len(pages) + 1
+    chapters[say("In short")] = len(pages) + 1
     summary = _summary(volume.summary, wanted, look, url)
     foot = [f"{volume.title} · {kit}" if kit else volume.title]
     pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset, url))
@@ -414,7 +415,7 @@ def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]
 # ---- ink
 
 
-_TURNED = "On a screen every second side is upside down; in print it is right."
+_TURNED = later("On a screen every second side is upside down; in print it is right.")
 
 
 def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step: Callable[[], None] | None) -> bytes:
@@ -432,13 +433,15 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step:
                     with ink.at(x, fit.y, 0, fit.scale * volume.scale(number)):
                         _draw_page(ink, volume.pages[number - 1])
                         if number == 1 and flip == "long":
-                            line = Text(page.cover.width / 2, 24.6, _TURNED, lettering.SERIF_ITALIC, 9, align="centre")
+                            line = Text(
+                                page.cover.width / 2, 24.6, say(_TURNED), lettering.SERIF_ITALIC, 9, align="centre"
+                            )
                             draw(ink, [line])
             if at == 0:
                 _fold_marks(ink, fit.fold, width, height, page.height, fit)
 
     shown = [([n for n in (it.left, it.right) if n], partial(side, at=at, it=it)) for at, it in sides]
-    return _pdf(volume, width, height, "booklet to fold and staple", shown, step)
+    return _pdf(volume, width, height, say("booklet to fold and staple"), shown, step)
 
 
 def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
@@ -447,7 +450,7 @@ def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
             _draw_page(ink, page)
 
     shown = [([number], partial(single, number=number, page=page)) for number, page in enumerate(volume.pages, 1)]
-    return _pdf(volume, volume.setting.width, volume.setting.height, "single pages", shown, step)
+    return _pdf(volume, volume.setting.width, volume.setting.height, say("single pages"), shown, step)
 
 
 def _draw_page(ink: Ink, page: Placed) -> None:
@@ -465,8 +468,8 @@ def _pdf(
     `step` is called as the work goes on.
     """
     about = pdf.Document(
-        title=f"{volume.title}: rulebook",
-        subject=f"The rules in {len(volume.pages)} pages, {how}",
+        title=say("{title}: rulebook", title=volume.title),
+        subject=say("The rules in {pages} pages, {how}", pages=len(volume.pages), how=how),
         keywords=("rulebook", "print and play", volume.title),
     )
     canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)

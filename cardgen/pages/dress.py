@@ -27,6 +27,7 @@ from cardgen.pdf.letters import letters
 from cardgen.pdf.path import POINTS_PER_MM, Outline, compound, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import LARGE, WHITE, Colour, Theme, Tone, contrast, legible, mix, type_on
 from cardgen.pdf.type import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMIBOLD, fit, sizes
+from liarsdeck.language import say
 
 if TYPE_CHECKING:
     from cardgen.decks import Deck
@@ -225,7 +226,7 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
         return _dark(ink)
 
     facts = " · ".join(label.facts)
-    contents = " · ".join([*label.held[:1], *([f"Kit {label.code}"] if label.code else [])])
+    contents = " · ".join([*label.held[:1], *([say("Kit {kit}", kit=label.code)] if label.code else [])])
     side: Callable[[Ink, float, float], None] = partial(_side, worn=worn, label=label)
     pitch: Painter = partial(_back, worn=worn, label=label, thumb=thumb_mm)
     return {
@@ -524,7 +525,7 @@ def _foot(ink: Ink, w: float, bleed: Bleeds, label: Label, k: float) -> float:
     if code:
         x, middle = w - 4 * k - plate / 2, high / 2
         ink.draw(rect(x - plate / 2, middle - 3.5, plate, 7.0, 0.6), WHITE, ink.black if ink.low else None, 0.5)
-        for text, up, size, font, track in (("KIT", 0.8, 7.0, SANS_BOLD, 120), (code, -2.6, 7.6, SANS_BOLD, 20)):
+        for text, up, size, font, track in ((say("KIT"), 0.8, 7.0, SANS_BOLD, 120), (code, -2.6, 7.6, SANS_BOLD, 20)):
             ink.text(x, middle + up, text, font, size, type_on(WHITE, ink.black), "centre", track=track)
     return high
 

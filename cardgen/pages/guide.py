@@ -19,7 +19,7 @@ from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Cap, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
-from liarsdeck.english import counted
+from liarsdeck.language import both, decimal, later, say, say_n
 
 # --- pictures about the origin, 34 millimetres wide at most
 
@@ -27,7 +27,7 @@ from liarsdeck.english import counted
 def dialog(ink: Ink) -> None:
     """Draw a print dialog with 100 % chosen."""
     draw_sign(ink, "print-dialog")
-    for y, text, on in ((4.4, "100 %", True), (-1.2, "Fit", False), (-6.4, "Shrink", False)):
+    for y, text, on in ((4.4, "100 %", True), (-1.2, say("Fit"), False), (-6.4, say("Shrink"), False)):
         width = ink.text(-4.6, y - 1.25, text, lettering.SANS_SEMIBOLD if on else lettering.SANS, 9)
         if not on:
             ink.line(-5.2, y, -4 + width, y, 0.5)
@@ -45,7 +45,7 @@ def flip(ink: Ink, *, long: bool) -> None:
 def passes(ink: Ink, *, long: bool) -> None:
     """Draw the two passes of manual feed: fronts, the stack turned over an edge, backs."""
     draw_sign(ink, "passes-long" if long else "passes-short")
-    for y, word, below, numbers in ((7.6, "fronts", 5.4, "123"), (-8.6, "backs", -7.4, "321")):
+    for y, word, below, numbers in ((7.6, say("fronts"), 5.4, "123"), (-8.6, say("backs"), -7.4, "321")):
         for at, number in enumerate(numbers):
             ink.text(at * 8.2 - 8.2, y - 1.4, number, lettering.SERIF_SEMIBOLD, 10.5, None, "centre")
         ink.text(0, y + below, word, lettering.SANS, 7.4, None, "centre")
@@ -192,7 +192,8 @@ _WEIGHTS: dict[Stock | Literal["glued"], tuple[str, str]] = {
 """In g/m², and as shops in the United States sell it; `glued` becomes a card when it is folded and glued."""
 _STOCKS: dict[Kind, Stock] = {"cards": "card", "booklet": "plain", "sealed": "plain", "page": "plain", "box": "stout"}
 _AFTER: dict[Kind, str] = {
-    "cards": "cut", "booklet": "fold, staple", "sealed": "fold shut", "page": "", "box": "cut, fold, glue",
+    "cards": later("cut"), "booklet": later("fold, staple"), "sealed": later("fold shut"), "page": "",
+    "box": later("cut, fold, glue"),
 }  # fmt: skip
 
 
@@ -210,7 +211,7 @@ class FileRow(Struct, frozen=True):
     layout: Layout | None = None
     stock: Stock | Literal[""] = ""
     after: str = ""
-    need: str = "tonight"
+    need: str = later("tonight")
     beside: str = ""
 
 
@@ -272,7 +273,8 @@ class Sheaf(Struct, frozen=True):
     def follows(self) -> str:
         """How many sheets follow, with the verb: `1 sheet of A4 follows`."""
         sheets = sum(part.sheets for part in self.parts)
-        return f"{counted(sheets, 'sheet')} of {self.layout.options.paper.name} follow{'s' if sheets == 1 else ''}"
+        paper = self.layout.options.paper.name
+        return say_n("{n} sheet of {paper} follows", "{n} sheets of {paper} follow", sheets, paper=paper)
 
 
 def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
@@ -293,13 +295,13 @@ def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
     folded = part.kind == "cards" and sides == "fold"
     both = is_two_sided(part, sheet)
     stock = part.stock or _STOCKS[part.kind]
-    after = part.after or _AFTER[part.kind]
+    after = say(part.after or _AFTER[part.kind]) if part.after or _AFTER[part.kind] else ""
     return PrintedAs(
-        counted(part.sheets, "sheet"),
+        say_n("{n} sheet", "{n} sheets", part.sheets),
         weight("glued" if folded and stock != "plain" else stock, sheet.paper),
-        ("fronts, then backs" if sheet.feed == "manual" else "both sides") if both else "one side",
-        f"fold, glue, {after}" if folded else after,
-        part.need,
+        (say("fronts, then backs") if sheet.feed == "manual" else say("both sides")) if both else say("one side"),
+        say("fold, glue, {after}", after=after) if folded else after,
+        say(part.need),
     )
 
 
@@ -319,67 +321,85 @@ def steps(text: Sheaf) -> list[Step]:
     """Return the printing steps in order: a heading, one or two sentences, and a picture each."""
     options, slots = text.layout.options, on_slots(text.layout.options)
     long = options.sides == "long"
-    at_100 = (
+    at_100 = say(
         "In the print window choose **Actual size** or **100 %**. Never Fit, Shrink or Scale: cards would miss their "
         "backs."
     )
-    listed: list[Step] = [("At 100 %", at_100, dialog)]
+    listed: list[Step] = [(say("At 100 %"), at_100, dialog)]
     if text.two_sided:
-        like = "like a page of a book" if long else "like a wall calendar"
         if options.feed == "manual":
-            heading, words = "Feed by hand", (
-                "For each pair of files print the **fronts**. Turn the stack over its "
-                f"**{options.sides} edge**, {like}, its **last sheet on top**, arrows first, and print the **backs**."
+            heading = say("Feed by hand")
+            words = say(
+                "For each pair of files print the **fronts**. Turn the stack over its **long edge**, like a page of a "
+                "book, its **last sheet on top**, arrows first, and print the **backs**."
+            ) if long else say(
+                "For each pair of files print the **fronts**. Turn the stack over its **short edge**, like a wall "
+                "calendar, its **last sheet on top**, arrows first, and print the **backs**."
             )  # fmt: skip
         else:
-            same = "Some of what follows has **one side** only."
+            same = say("Some of what follows has **one side** only.")
             if any(part.kind == "booklet" for part in text.parts):
-                same = "Cards and booklet use the same setting."
+                same = say("Cards and booklet use the same setting.")
             elif all(is_two_sided(part, options) for part in text.parts):
-                same = "Every file uses the same setting."
-            heading, words = f"Flip on the {options.sides} edge", (
-                f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. {same}"
+                same = say("Every file uses the same setting.")
+            heading = say("Flip on the long edge") if long else say("Flip on the short edge")
+            words = say(
+                "Print on **both sides** and let the paper turn on its **long edge**, like a page of a book. {same}",
+                same=same,
+            ) if long else say(
+                "Print on **both sides** and let the paper turn on its **short edge**, like a wall calendar. {same}",
+                same=same,
             )  # fmt: skip
         listed.append((heading, words, partial(passes if options.feed == "manual" else flip, long=long)))
     else:
-        one_side = _ONE_SIDE.get(options.sides, "Print on **one side**.")
-        listed.append(("One side only", one_side, _sign("fold" if options.sides == "fold" else "page-of-cards")))
+        one_side = say(_ONE_SIDE.get(options.sides) or _ONE_SIDE["none"])
+        listed.append((say("One side only"), one_side, _sign("fold" if options.sides == "fold" else "page-of-cards")))
     if slots:
-        words = (
-            f"**Cards** go on “{slots.title}”, this page on **ordinary paper**. Try one sheet on ordinary paper first, "
-            "and hold it against a prepared one."
+        words = say(
+            "**Cards** go on “{sheet}”, this page on **ordinary paper**. Try one sheet on ordinary paper first, and "
+            "hold it against a prepared one.",
+            sheet=slots.title,
         )
-        listed.append(("Prepared sheets", words, _sign("thick-paper")))
+        listed.append((say("Prepared sheets"), words, _sign("thick-paper")))
     else:
-        glued = f"{weight('glued', options.paper)} for what is folded and glued"
-        cards = glued if options.sides == "fold" else f"{weight('card', options.paper)} for the cards"
-        plain = weight("plain", options.paper)
-        rest = f"; {plain} for what is read" if any(_STOCKS[p.kind] == "plain" for p in text.parts) else ""
-        thick = (
-            cards if any(p.kind == "cards" for p in text.parts) else f"{weight('stout', options.paper)} for the boxes"
-        )
-        listed.append(
-            ("Thick paper", f"**{thick}**{rest}. Choose the heavy paper in the print window too.", _sign("thick-paper"))
-        )
+        kind, what = "stout", later("{weight} for the boxes")
+        if any(p.kind == "cards" for p in text.parts):
+            kind, what = "card", later("{weight} for the cards")
+            if options.sides == "fold":
+                kind, what = "glued", later("{weight} for what is folded and glued")
+        thick = say(what, weight=weight(kind, options.paper))  # type: ignore[arg-type]
+        if any(_STOCKS[p.kind] == "plain" for p in text.parts):
+            heavy = say(
+                "**{thick}**; {weight} for what is read. Choose the heavy paper in the print window too.",
+                thick=thick, weight=weight("plain", options.paper),
+            )  # fmt: skip
+        else:
+            heavy = say("**{thick}**. Choose the heavy paper in the print window too.", thick=thick)
+        listed.append((say("Thick paper"), heavy, _sign("thick-paper")))
     if slots and options.marks == "none":
-        out = "Take the cards out along the **perforation**, or cut along the edges of their places."
-        return [*listed, ("Take them out", out, _sign("cut"))]
-    beside = "".join(f" The last cards of **{part.file}** are {part.beside}." for part in text.parts if part.beside)
-    return [*listed, ("Cut", f"{_CUTTING[options.marks]} Round the corners if you like.{beside}", _sign("cut"))]
+        out = say("Take the cards out along the **perforation**, or cut along the edges of their places.")
+        return [*listed, (say("Take them out"), out, _sign("cut"))]
+    cut = [say(_CUTTING[options.marks]), say("Round the corners if you like.")]
+    last = [(part.file, part.beside) for part in text.parts if part.beside]
+    cut += [say("The last cards of **{file}** are {beside}.", file=file, beside=beside) for file, beside in last]
+    return [*listed, (say("Cut"), " ".join(cut), _sign("cut"))]
 
 
 _ONE_SIDE = {
-    "fold": "Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves flat "
-    "before you cut.",
-    "fronts": "Print on **one side**. These are the fronts alone; the backs come from another print, or stay white.",
-    "backs": "Print on **one side**. These are the backs alone, each where its front lies when the sheet is turned.",
-}
+    "none": later("Print on **one side**."),
+    "fold": later("Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves "
+    "flat before you cut."),
+    "fronts": later("Print on **one side**. These are the fronts alone; the backs come from another print, or stay "
+    "white."),
+    "backs": later("Print on **one side**. These are the backs alone, each where its front lies when the sheet is "
+    "turned."),
+}  # fmt: skip
 _CUTTING = {
-    "corners": "Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across the "
-    "sheet.",
-    "lines": "Cut along the **thin lines**, right across the sheet, and leave the line on the waste.",
-    "none": "Cut along the edges of the cards with a ruler and a sharp knife.",
-}
+    "corners": later("Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across "
+    "the sheet."),
+    "lines": later("Cut along the **thin lines**, right across the sheet, and leave the line on the waste."),
+    "none": later("Cut along the edges of the cards with a ruler and a sharp knife."),
+}  # fmt: skip
 
 
 def ink_note(it: Sheaf) -> str:
@@ -387,24 +407,37 @@ def ink_note(it: Sheaf) -> str:
     if it.ink is None:
         return ""
     fronts, backs, engraved = it.ink.fronts, it.ink.backs, it.ink.engraved
-    both = [(name, side) for name, side in (("front", fronts), ("back", backs)) if side.now]
+    sides = [(later("**{share}** of its front"), fronts), (later("**{share}** of its back"), backs)]
+    shown = [(words, side) for words, side in sides if side.now]
     if it.layout.options.sides == "fold":
-        both = [("face", SideUse(fronts.now + backs.now, fronts.low + backs.low))]
+        shown = [(later("**{share}** of its face"), SideUse(fronts.now + backs.now, fronts.low + backs.low))]
         engraved = None if engraved is None else engraved + fronts.now
-    taken = " and ".join(f"**{_percent(side.now)}** of its {name}" for name, side in both)
-    said = [f"A full sheet of cards inks {taken}."]
-    if engraved is not None and backs.now and _percent(engraved) != _percent(both[-1][1].now):
-        said.append(f"**Sparing on backs**, the {both[-1][0]} takes {_percent(engraved)};")
-    low = " and ".join(_percent(side.low) for _, side in both)
-    if low != " and ".join(_percent(side.now) for _, side in both):
-        said.append(f"{'in' if said[-1].endswith(';') else 'In'} **low ink** it is {low}.")
-    if said[-1].endswith(";"):
-        said[-1] = said[-1][:-1] + "."
+    taken = both(say(words, share=_percent(side.now)) for words, side in shown)
+    said = [say("A full sheet of cards inks {taken}.", taken=taken)]
+    low = both(_percent(side.low) for _, side in shown)
+    is_less = low != both(_percent(side.now) for _, side in shown)
+    if engraved is not None and backs.now and _percent(engraved) != _percent(shown[-1][1].now):
+        said.append(_sparing(_percent(engraved), low if is_less else "", it.layout.options.sides == "fold"))
+    elif is_less:
+        said.append(say("In **low ink** it is {low}.", low=low))
     if it.layout.options.low_ink and any(part.kind == "sealed" for part in it.parts):
-        said.append("The answer sheet’s hatching stays grey all over: it hides what is inside.")
+        said.append(say("The answer sheet’s hatching stays grey all over: it hides what is inside."))
     if it.ink.unpatterned:
-        said.append("For grey printers or colour-blind eyes it comes **with patterns**, too.")
+        said.append(say("For grey printers or colour-blind eyes it comes **with patterns**, too."))
     return " ".join(said)
+
+
+def _sparing(engraved: str, low: str, face: bool) -> str:
+    """Return a sentence on the ink of engraved backs, and of low ink where that is less."""
+    if face and low:
+        words = later("**Sparing on backs**, the face takes {share}; in **low ink** it is {low}.")
+    elif face:
+        words = later("**Sparing on backs**, the face takes {share}.")
+    elif low:
+        words = later("**Sparing on backs**, the back takes {share}; in **low ink** it is {low}.")
+    else:
+        words = later("**Sparing on backs**, the back takes {share}.")
+    return say(words, share=engraved, low=low)
 
 
 def _percent(share: float) -> str:
@@ -415,14 +448,17 @@ def profile_note(it: Sheaf, *, short: bool = False) -> str:
     """Return a sentence about the printer profile that corrects the backs, or ""; `short` if there is little space."""
     options = it.layout.options
     if options.sides != "backs" and not it.two_sided:
-        return "None is needed for one side."
+        return say("None is needed for one side.")
     if options.profile.is_zero and short:
-        return "None yet. Measure the printer: **cardgen calibrate**."
+        return say("None yet. Measure the printer: **cardgen calibrate**.")
     if options.profile.is_zero:
-        return "None yet. If the ring misses the cross, measure this printer, once and for all: **cardgen calibrate**."
+        return say(
+            "None yet. If the ring misses the cross, measure this printer, once and for all: **cardgen calibrate**."
+        )
+    moved = say("{profile}. The backs are moved by this.", profile=options.profile.describe())
     stood = it.layout.stood or any(part.layout and part.layout.stood for part in it.parts)
-    upright = " Sheets that lie stand upright in the file." if stood else ""
-    return f"{options.profile.describe()}. The backs are moved by this.{upright}"
+    upright = say("Sheets that lie stand upright in the file.")
+    return f"{moved} {upright}" if stood else moved
 
 
 WIDE, HIGH = 105.0, 150.0
@@ -436,15 +472,25 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     marks: list[Mark] = []
     if options.feed == "manual" and cover.two_sided:
         marks += [arrow_up(look, x, high - 7, 10, 7) for x in (_EDGE, right)]
-        marks.append(caps(middle, high - 8, "This side up · this edge first", 7, "centre"))
+        marks.append(caps(middle, high - 8, say("This side up · this edge first"), 7, "centre"))
     y = high - 18
-    marks.append(Text(middle, y, "Print me first", lettering.SERIF_SEMIBOLD, 20, None, "centre", 4))
-    code = f" · kit {cover.code}" if cover.code else ""
-    marks.append(caps(middle, y - 5.5, f"{cover.follows}{code}", 7, "centre"))
+    marks.append(Text(middle, y, say("Print me first"), lettering.SERIF_SEMIBOLD, 20, None, "centre", 4))
+    told = [cover.follows, *([say("kit {kit}", kit=cover.code)] if cover.code else [])]
+    marks.append(caps(middle, y - 5.5, " · ".join(told), 7, "centre"))
     marks += rule(look, _EDGE, right, y - 9.5)
     y -= 15.5
     length = 50 if 50 * unit < right - _EDGE - 4 else 30
-    marks.append(Text(middle, y, f"This line must measure {length} mm.", lettering.SERIF_ITALIC, 9, None, "centre"))
+    marks.append(
+        Text(
+            middle,
+            y,
+            say("This line must measure {length} mm.", length=length),
+            lettering.SERIF_ITALIC,
+            9,
+            None,
+            "centre",
+        )
+    )
     marks += ruler(look, middle - length * unit / 2, y - 8, length, unit)
     y -= 20.5
     for number, (heading, text, _) in enumerate(steps(cover), 1):
@@ -457,23 +503,28 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     if cover.two_sided:
         marks += cross(look, _EDGE + 4, 12, 4)
         x = _EDGE + 12
-        light = "Against the light, the ring on the back lies round this cross."
+        light = say("Against the light, the ring on the back lies round this cross.")
         marks += note(light, TextFace(8.2, 10.2), x, 14.4, 40, look)[0]
         x = 62
-    marks.append(caps(x, 14.4, "Printer profile", 7))
+    marks.append(caps(x, 14.4, say("Printer profile"), 7))
     return [*marks, *note(profile_note(cover, short=True), TextFace(8.2, 10.2), x, 10.6, right - x, look)[0]]
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     """Return the back page as marks: which way is up, the registration ring, and two frequent mistakes."""
-    options = cover.layout.options
+    long = cover.layout.options.sides == "long"
     del unit
-    marks = [arrow_up(look, WIDE / 2, high - 14, 10, 8), caps(WIDE / 2, high - 29, "Top", 8, "centre")]
+    marks = [arrow_up(look, WIDE / 2, high - 14, 10, 8), caps(WIDE / 2, high - 29, say("Top"), 8, "centre")]
     y = high - 48
     for heading, text in (
-        ("Upside down?", f"Choose **flip on the {options.sides} edge** in the print window."),
-        ("The ring beside the cross?", "Measure the printer: **cardgen calibrate** says how, and remembers."),
-        ("The ruler too short?", "Choose **Actual size** in the print window."),
+        (
+            say("Upside down?"),
+            say("Choose **flip on the long edge** in the print window.")
+            if long
+            else say("Choose **flip on the short edge** in the print window."),
+        ),
+        (say("The ring beside the cross?"), say("Measure the printer: **cardgen calibrate** says how, and remembers.")),
+        (say("The ruler too short?"), say("Choose **Actual size** in the print window.")),
     ):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, "", 1.4)
         marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
@@ -504,7 +555,7 @@ class Cover(Sheaf, frozen=True):
     def draw_front(self, ink: Ink) -> None:
         """Draw the front page and end it."""
         ink.canvas.setPageSize(self.size_pt)
-        bookmark(ink.canvas, "Print me first")
+        bookmark(ink.canvas, say("Print me first"))
         label_page(ink.canvas, "print me first")
         self._set(ink, _front, front)
         ink.canvas.showPage()
@@ -543,8 +594,8 @@ def cover_pdf(cover: Cover) -> bytes:
     """Return a PDF of the cover alone."""
 
     about = pdf.Document(
-        title=f"{cover.title}: print me first",
-        subject=f"How to print kit {cover.code}" if cover.code else "How to print what follows",
+        title=say("{title}: print me first", title=cover.title),
+        subject=say("How to print kit {kit}", kit=cover.code) if cover.code else say("How to print what follows"),
         keywords=("print and play", "playing cards", cover.title),
     )
     canvas = open_canvas(about, *cover.size_pt)
@@ -567,19 +618,20 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     if options.feed == "manual" and cover.two_sided:
         marks += _feed_arrows(look, high)
     y -= 15.5 + spare * 0.12
-    marks.append(Text(_WIDE / 2, y, "Print me first", lettering.SERIF_SEMIBOLD, 31, None, "centre", 4))
+    marks.append(Text(_WIDE / 2, y, say("Print me first"), lettering.SERIF_SEMIBOLD, 31, None, "centre", 4))
     y -= 8
-    code = "".join(f" · {text}" for text in (f"kit {cover.code}" if cover.code else "", cover.company) if text)
-    title = cover.title.replace("'", "’")
-    marks.append(caps(_WIDE / 2, y, f"{title}{code} · {cover.follows}", 8.2, "centre"))
+    code = say("kit {kit}", kit=cover.code) if cover.code else ""
+    told = filter(None, (cover.title.replace("'", "’"), code, cover.company, cover.follows))
+    marks.append(caps(_WIDE / 2, y, " · ".join(told), 8.2, "centre"))
     y -= 5.5 + spare * 0.06
     marks += rule(look, _COVER_EDGE, right, y)
     y -= 5 + spare * 0.1
     marks.append(panel(look, _COVER_EDGE, y - 22, right - _COVER_EDGE, 22))
     length = 100 if 100 * unit < right - _COVER_EDGE - 10 else 50
-    sentence = (
-        f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
-    )
+    sentence = say(
+        "Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({inches} in) exactly.",
+        length=length, inches=decimal(f"{length / 25.4:.2f}"),
+    )  # fmt: skip
     marks.append(Text(_WIDE / 2, y - 6.4, sentence, lettering.SERIF_ITALIC, 10.6, None, "centre"))
     marks += ruler(look, (_WIDE - length * unit) / 2, y - 16, length, unit)
     y -= 31 + spare * 0.14
@@ -590,20 +642,22 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += note(text, TextFace(9.8, 13), x + 8.6, top - 6.8, 44, look)[0]
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
-    marks += [caps(_COVER_EDGE, y, "What follows", 8), line(look, _COVER_EDGE + 27, y + 1, right, y + 1, 0.4)]
+    follows = say("What follows")
+    start = max(27.0, lettering.width_mm(follows.upper(), lettering.SANS_BOLD, 8, 120) + 3)
+    marks += [caps(_COVER_EDGE, y, follows, 8), line(look, _COVER_EDGE + start, y + 1, right, y + 1, 0.4)]
     marks += _map(look, cover, y - 3.4, right)
     if text := ink_note(cover):
         x = _COVER_EDGE + 16
         y = 31.5 + (len(placed(text, _NOTE, right - x)) - 1) * _NOTE.pitch
         marks += [
-            caps(_COVER_EDGE, y, "Ink", 7.2),
+            caps(_COVER_EDGE, y, say("Ink"), 7.2),
             *note(text, _NOTE, x, y, right - x, look)[0],
         ]
     marks.append(line(look, _COVER_EDGE, 27, right, 27, 0.4))
     x = _COVER_EDGE
     if cover.two_sided:
         marks += cross(look, _COVER_EDGE + 6, 16, 5.4)
-        against = (
+        against = say(
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
             "back at this top. If it does not, measure your printer before you print on good paper."
         )
@@ -618,17 +672,20 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         y = max(y, 5.8 + (len(placed(text, face, right - x)) - 1) * face.pitch)
     return [
         *marks,
-        caps(x, y + 4.4, "Printer profile", 7.2),
+        caps(x, y + 4.4, say("Printer profile"), 7.2),
         *note(text, face, x, y, right - x, look)[0],
     ]
 
 
 def _feed_arrows(look: Style, high: float) -> list[Mark]:
     arrows = [arrow_up(look, x, high - 9, 12, 8) for x in (9.0, _WIDE - 9.0)]
-    return [*arrows, caps(_WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")]
+    return [*arrows, caps(_WIDE / 2, high - 8.2, say("This side up  ·  this edge first"), 7.6, "centre")]
 
 
-_COLUMNS = (("file", 9.0), ("sheets", 58.0), ("paper", 75.0), ("print", 99.0), ("then", 124.0), ("for", 150.0))
+_COLUMNS = (
+    (later("file"), 9.0), (later("sheets"), 58.0), (later("paper"), 75.0), (later("print"), 99.0),
+    (later("then"), 124.0), (later("for"), 150.0),
+)  # fmt: skip
 """The table's heads, and where its columns begin, in millimetres from its left."""
 
 
@@ -637,7 +694,7 @@ def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
     pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
     ends = [x for _, x in _COLUMNS[1:]] + [right - _COVER_EDGE + 1.5]
     for name, x in _COLUMNS:
-        yield Text(_COVER_EDGE + x, top - 1.6, name, lettering.SANS_SEMIBOLD, 7.6, None)
+        yield Text(_COVER_EDGE + x, top - 1.6, say(name), lettering.SANS_SEMIBOLD, 7.6, None)
     for i, part in enumerate(cover.parts):
         y = top - 1.6 - pitch * (i + 1)
         small = partial(thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
@@ -655,34 +712,43 @@ def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
 
 # --- the back
 
+_TURNED = later("The top of this page lies at the other side’s foot")
+_WRONG_LONG = (
+    _TURNED,
+    later("The printer turned the paper on the wrong edge. Choose **flip on the long edge**; where the printer will "
+    "not, print the kit again for the **short edge**."),
+)  # fmt: skip
+_WRONG_SHORT = (
+    _TURNED,
+    later("The printer turned the paper on the wrong edge. Choose **flip on the short edge**; where the printer will "
+    "not, print the kit again for the **long edge**."),
+)  # fmt: skip
+_TROUBLE = (
+    (later("The ring does not lie round the cross"), later("The printer puts backs elsewhere than fronts, as most do "
+    "by a millimetre or two. **cardgen calibrate** prints one sheet that measures it, and remembers the answer.")),
+    (later("The ruler is too short or too long"), later("The print window scales the page. Choose **Actual size**. If "
+    "it still differs in one direction only, the same sheet takes that away as well.")),
+    (later("The colours swim, or the paper curls"), later("Tell the print window that the paper is heavy, or print the "
+    "kit again in **low ink**: outlines on white, with a tenth of the ink.")),
+    (later("The printer refuses thick paper"), later("Use the rear feed. A kit can also be printed **for feeding by "
+    "hand,** all fronts and then all backs, or **to fold and glue:** one side of thin paper makes a firm card.")),
+)  # fmt: skip
+
 
 def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     del unit
-    options = cover.layout.options
     spare = (high - _HIGH) / 5
     y = high - 62 - spare
     marks = [
         *band(look, _COVER_EDGE, high - 20, _WIDE - 2 * _COVER_EDGE),
         arrow_up(look, _WIDE / 2, high - 27, 12, 9),
-        caps(_WIDE / 2, high - 45, "Top", 9, "centre"),
-        Text(_WIDE / 2, y, "Does it look right?", lettering.SERIF_SEMIBOLD, 24, None, "centre", 4),
+        caps(_WIDE / 2, high - 45, say("Top"), 9, "centre"),
+        Text(_WIDE / 2, y, say("Does it look right?"), lettering.SERIF_SEMIBOLD, 24, None, "centre", 4),
         *rule(look, _COVER_EDGE + 30, _WIDE - _COVER_EDGE - 30, y - 8),
     ]
     y -= 22 + spare / 2
-    other = "short" if options.sides == "long" else "long"
-    for heading, text in {
-        "The top of this page lies at the other side’s foot": "The printer turned the paper on the wrong edge. Choose "
-        f"**flip on the {options.sides} edge**; where the printer will not, print the kit again for the **{other} "
-        "edge**.",
-        "The ring does not lie round the cross": "The printer puts backs elsewhere than fronts, as most do by a "
-        "millimetre or two. **cardgen calibrate** prints one sheet that measures it, and remembers the answer.",
-        "The ruler is too short or too long": "The print window scales the page. Choose **Actual size**. If it still "
-        "differs in one direction only, the same sheet takes that away as well.",
-        "The colours swim, or the paper curls": "Tell the print window that the paper is heavy, or print the kit again "
-        "in **low ink**: outlines on white, with a tenth of the ink.",
-        "The printer refuses thick paper": "Use the rear feed. A kit can also be printed **for feeding by hand,** all "
-        "fronts and then all backs, or **to fold and glue:** one side of thin paper makes a firm card.",
-    }.items():
+    wrong_edge = _WRONG_LONG if cover.layout.options.sides == "long" else _WRONG_SHORT
+    for heading, text in ((say(one), say(other)) for one, other in (wrong_edge, *_TROUBLE)):
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
         marks.append(Text(_COVER_EDGE + 26, y, heading, lettering.SERIF_SEMIBOLD, 12, None))
         words, below = note(text, TextFace(10.4, 14.2), _COVER_EDGE + 26, y - 6, 128, look)

@@ -29,8 +29,8 @@ from cardgen.pdf.ink import PALETTE, Ink, Mark, Shape, Style, Text, draw, finish
 from cardgen.pdf.path import POINTS_PER_MM, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from factbank.factfile import Facts
-from liarsdeck.english import cardinal
 from liarsdeck.files import read_within, write_atomic
+from liarsdeck.language import later, number_word, say
 from referee.books import rulebook
 from referee.books.text import parse
 from referee.core.game import RecordError
@@ -183,9 +183,9 @@ def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[M
     yield Text(middle, y, slip.name, lettering.SERIF_SEMIBOLD, size, None, "centre")
     yield from rule(look, inset + 8, width - inset - 8, y - 6)
     yield Text(middle, y - 12, slip.about, lettering.SERIF_ITALIC, 9, None, "centre")
-    hint = "Fold the notes up over the cards, then this part back. Only its owner opens it."
+    hint = say("Fold the notes up over the cards, then this part back. Only its owner opens it.")
     yield Text(middle, 2 * third + 4, hint, lettering.SANS, 7, None, "centre")
-    yield caps(inset, 2 * third - 6, "Your cards", 7.2)
+    yield caps(inset, 2 * third - 6, say("Your cards"), 7.2)
     y = 2 * third - 12
     for (card, _, mark), (lines, points) in zip(slip.rows, _titles(slip, width), strict=True):
         true = mark.casefold() == "true"
@@ -196,7 +196,7 @@ def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[M
         y -= 4.0 * (len(lines) - 1)
         yield Shape(segment(inset, y - 1.5, width - inset, y - 1.5), None, _RULE, 0.25, join="round")
         y -= _ROW
-    yield caps(inset, third - 6, "Notes", 7.2)
+    yield caps(inset, third - 6, say("Notes"), 7.2)
     y = third - 14
     written = [(line, points) for lines, points in _notes(slip, width) for line in lines]
     for at, (line, points) in enumerate(written):
@@ -245,7 +245,7 @@ def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
     yield Shape(segment(last - w / 2 + 3.8, base + third * 1.6, last + w / 2 - 2, base + third * 1.6), None, ink, 0.8)
     for sx in (last - w / 2, last + w / 2):
         yield Shape(rect(sx - 1.5, base + third * 1.25, 3, 1.7), WHITE, ink, 0.4)
-    for middle, text in ((first, "face down"), (second, "bottom under"), (last, "top over, sealed")):
+    for middle, text in ((first, say("face down")), (second, say("bottom under")), (last, say("top over, sealed"))):
         yield Text(middle, base - 3.8, text, lettering.SANS, 7.4, align="centre")
 
 
@@ -338,10 +338,10 @@ def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> Sh
 
 _WARNING = TextFace(size=8.4, leading=10.2, regular=lettering.SERIF_ITALIC)
 _HEADS: tuple[tuple[str, float, Literal["centre", "left"]], ...] = (
-    ("NO.", 2.6, "centre"),
-    ("SEAT", 11.0, "centre"),
-    ("IS", 16.6, "left"),
-    ("RIVAL", 28.8, "centre"),
+    (later("NO."), 2.6, "centre"),
+    (later("SEAT"), 11.0, "centre"),
+    (later("IS"), 16.6, "left"),
+    (later("RIVAL"), 28.8, "centre"),
 )
 """The heads of the list, and where they stand in a column of `_FULL` mm or more; in a narrower one, closer."""
 _FULL, _TITLE = 33.0, 34.5
@@ -407,17 +407,17 @@ def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: fl
         for card, rival in (pair.cards, pair.cards[::-1])
     )
     top, shade, bold = high - 9, PALETTE.black.shade, lettering.SANS_SEMIBOLD
-    yield Text(EDGE, top, "EVERY CARD", bold, 8.2, look.accent_type, track=110)
-    hint = "From the top of the sorted deck: its number, its seat, whether it is true, its rival."
+    yield Text(EDGE, top, say("EVERY CARD"), bold, 8.2, look.accent_type, track=110)
+    hint = say("From the top of the sorted deck: its number, its seat, whether it is true, its rival.")
     yield Text(width - EDGE, top, hint, lettering.SERIF_ITALIC, 9, align="right")
     top -= 3
     column = _divided(len(entries), width - 2 * EDGE, top - low - 6)
     for at in range(column.columns):
         x = column.x(at)
         for head, dx, align in _HEADS:
-            yield Text(x + dx * column.close, top - 3.0, head, bold, 7, shade, align, 60)
+            yield Text(x + dx * column.close, top - 3.0, say(head), bold, 7, shade, align, 60)
         if column.titled and any(entry.title for entry in entries):
-            yield Text(x + _TITLE * column.close, top - 3.0, "TITLE", bold, 7, shade, track=60)
+            yield Text(x + _TITLE * column.close, top - 3.0, say("TITLE"), bold, 7, shade, track=60)
         yield look.rule(x, top - 4.4, x + column.width, top - 4.4, 0.5)
         for row, entry in enumerate(entries[at * column.rows : (at + 1) * column.rows], 1):
             y = top - 4.6 - row * column.pitch
@@ -444,13 +444,13 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -
     seat = drawn.seat(entry.number)
     yield Text(number_x, base, str(entry.number), bold, size, align="centre")
     if seat is None:
-        yield Text(seat_x, base, "box", italic, size, align="centre")
+        yield Text(seat_x, base, say("box"), italic, size, align="centre")
     else:
         yield Text(seat_x, base, str(seat), bold, size, align="centre")
         if entry.number in drawn.truths:
-            yield Text(truth_x, base, "TRUE", bold, size * 0.86, track=60)
+            yield Text(truth_x, base, say("TRUE"), bold, size * 0.86, track=60)
         else:
-            yield Text(truth_x, base, "a lie", italic, size)
+            yield Text(truth_x, base, say("a lie"), italic, size)
         yield Text(rival_x, base, str(entry.rival), lettering.SANS, size, align="centre")
     if column.titled and entry.title:
         # The italic lacks a few signs that the titles' own font has.
@@ -481,9 +481,8 @@ def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iter
     top, foot = high - 6, 7.0
     w, h = (width - 2 * EDGE) / columns, (top - foot) / rows
     slips = _set_slips(drawn, w, h, look)
-    words = ["Look alone, and keep it hidden."]
-    if lettering.width_mm(words[0], _WARNING.regular, _WARNING.size) > w - 8:
-        words = ["Look alone,", "and keep it hidden."]
+    alone = plain(say("Look alone, and keep it hidden."), _WARNING)
+    words = [line.text for line in break_lines(alone, w - 8, _WARNING)]
     deep = 3.4 + _WARNING.pitch * (len(words) - 1)
     roomy = all(slip.foot > deep + 4.6 - h for slip in slips)  # else no slip has the warning at its foot
     words = words if roomy else []
@@ -513,13 +512,13 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _S
     face = TextFace(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
     marks: list[Mark] = [
         *numbered(look, 6.4, -6.9, 2.8, 3.6, str(seat), 9),
-        Text(11.4, -8.1, f"Seat {seat}", lettering.SERIF_SEMIBOLD, 12.5),
+        Text(11.4, -8.1, say("Seat {number}", number=seat), lettering.SERIF_SEMIBOLD, 12.5),
     ]
     line, broken = -12.6, False
-    for name, numbers in (("TRUE", drawn.share(seat, true=True)), ("LIES", drawn.share(seat, true=False))):
+    for name, numbers in ((say("TRUE"), drawn.share(seat, true=True)), (say("LIES"), drawn.share(seat, true=False))):
         line -= 4.6 * size / 11
         marks.append(Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100))
-        words = plain(" ".join(map(str, numbers)) if numbers else "none", face)
+        words = plain(" ".join(map(str, numbers)) if numbers else say("none"), face)
         # A figure space more between numbers than between words.
         lines = break_lines(words, (w - 18) / 1.24, face)
         broken |= len(lines) > 1
@@ -538,12 +537,12 @@ def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Itera
     Its corner is at (x, y), its width and height are `w` and `h` mm.
     """
     top, count = y + h - 8.1, len(drawn.hands)
-    yield Text(x + 5, top, "Who sits where", lettering.SERIF_SEMIBOLD, 12.5)
+    yield Text(x + 5, top, say("Who sits where"), lettering.SERIF_SEMIBOLD, 12.5)
     for size in (8.4, 7.7, 7.0, 0.0):
         boxed: list[str] = []
         if drawn.box and size:
             face = TextFace(size=size, leading=size * 1.24, regular=lettering.SERIF_ITALIC)
-            words = plain("In the box, unread: " + ", ".join(map(str, drawn.box)) + ".", face)
+            words = plain(say("In the box, unread: {numbers}.", numbers=", ".join(map(str, drawn.box))), face)
             boxed = [line.text for line in break_lines(words, w - 5, face)]
         room = top - 2.4 - (y + 4.2 + len(boxed) * size * 0.44 if boxed else y + 2.0)
         for columns in (1, 2, 3):
@@ -595,8 +594,8 @@ def write_answer_sheet(
     is too small or the text does not fit on the sheet, and OSError.
     """
     chance = SystemRandom() if deal_seed is None else Random(f"answer sheet {deal_seed}")
-    made_up = "sheet " + "".join(secrets.choice(_LABEL) for _ in range(4))
-    label = made_up if deal_seed is None else f"deal {deal_seed}, chosen: no secret"
+    made_up = say("sheet {label}", label="".join(secrets.choice(_LABEL) for _ in range(4)))
+    label = made_up if deal_seed is None else say("deal {seed}, chosen: no secret", seed=deal_seed)
     drawn = deal(facts, options, players, chance)
     sheet = _Sheet(facts, options, players, drawn, label, paper, Style(low=low_ink))
     files = files_of(out, sides, feed)
@@ -613,8 +612,10 @@ def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
     marks = list(_front(sheet))
     canvas = open_canvas(
         pdf.Document(
-            title="Liar’s Lair: sealed answer sheet",
-            subject=f"Kit {sheet.facts.kit}, {sheet.players} players, for the referee only",
+            title=say("Liar’s Lair: sealed answer sheet"),
+            subject=say(
+                "Kit {kit}, {players} players, for the referee only", kit=sheet.facts.kit, players=sheet.players
+            ),
             keywords=("print and play", GAME),
         ),
         width * POINTS_PER_MM,
@@ -623,7 +624,7 @@ def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
     ink = Ink(canvas, low=sheet.look.low)
     if only != "back":
         canvas.bookmarkPage("answers")
-        canvas.addOutlineEntry("Sealed answer sheet: for the referee only", "answers", 0)
+        canvas.addOutlineEntry(say("Sealed answer sheet: for the referee only"), "answers", 0)
         label_page(canvas, "answers")
         draw(ink, marks, 0, 0)
         canvas.showPage()
@@ -659,10 +660,10 @@ def _outside(sheet: _Sheet) -> Iterator[Mark]:
     left, right = EDGE, sheet.paper.width_mm - EDGE
     y = sheet.paper.height_mm - 16
     yield look.lozenge(left + 2.2, y + 2.3, 1.9, 2.8, look.accent)
-    yield Text(left + 6.6, y, "Sealed answer sheet", lettering.SERIF_SEMIBOLD, 20)
-    code = f"Kit {sheet.facts.kit} · {sheet.label}"
+    yield Text(left + 6.6, y, say("Sealed answer sheet"), lettering.SERIF_SEMIBOLD, 20)
+    code = say("Kit {kit} · {label}", kit=sheet.facts.kit, label=sheet.label)
     yield Text(right, y + 2.2, code, lettering.SANS_SEMIBOLD, 8.6, align="right")
-    size = f"{cardinal(sheet.players)} players · for the referee only"
+    size = say("{players} players · for the referee only", players=number_word(sheet.players))
     yield Text(right, y - 1.8, size, lettering.SERIF_ITALIC, 9.2, align="right")
     yield look.rule(left, y - 4.6, right, y - 4.6, 0.5)
     top, foot = y - 7.0, sheet.paper.height_mm * 2 / 3 + 3

@@ -24,6 +24,7 @@ from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Sha
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from cardgen.pdf.type import FEWEST, LABEL, TooWide, broken, paragraph
+from liarsdeck.language import say
 from referee.books.teach import TYPE_ONE, Beginning, Lesson, Scene, Sign, SignGroup, Step, claim_words, is_card
 from referee.books.text import BACK, parse
 
@@ -194,7 +195,7 @@ def _chip(ink: Ink, look: Style, text: str) -> None:
 
 def _bets(ink: Ink, look: Style) -> None:
     draw_sign(ink, "bets", look.accent)
-    ink.text(12.0, 4.4, "FOLD", lettering.SANS_SEMIBOLD, 8.2, None, "centre")
+    ink.text(12.0, 4.4, say("FOLD"), lettering.SANS_SEMIBOLD, 8.2, None, "centre")
 
 
 PARTS = {
@@ -404,12 +405,12 @@ _PT = 9.2
 
 def head(it: Lesson, width: float, look: Style) -> ScenePicture:
     """Set the page's head: the game's title, the number of players, the length of a game, and the least age."""
-    facts = ((it.players, "players", _people), (str(it.minutes), it.unit, _clock), (it.age, "age", _cake))
+    facts = ((it.players, say("players"), _people), (str(it.minutes), it.unit, _clock), (it.age, say("age"), _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
     size = min(30.0, 30.0 * room / lettering.width_mm(it.title, lettering.SERIF_SEMIBOLD, 30))
     marks: list[Mark] = [
-        Text(0, -4.0, "TEACH IT IN TWO MINUTES", lettering.SANS_SEMIBOLD, 9.0, look.accent_type, track=140),
+        Text(0, -4.0, say("TEACH IT IN TWO MINUTES"), lettering.SANS_SEMIBOLD, 9.0, look.accent_type, track=140),
         Text(0, -14.6, it.title, lettering.SERIF_SEMIBOLD, size),
     ]
     for at, (number, name, sign) in enumerate(facts):
@@ -465,8 +466,8 @@ def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
     """Set the panel that says how the game begins: what is dealt, and what to type; `foot` is the text below."""
     marks: list[Mark] = []
     y = -6.4
-    advice = [("A GOOD FIRST TABLE", it.advice)] if it.advice else []
-    for caps, words in (("TO BEGIN", it.first), *advice, ("", TYPE_ONE)):
+    advice = [(say("A GOOD FIRST TABLE"), it.advice)] if it.advice else []
+    for caps, words in ((say("TO BEGIN"), it.first), *advice, ("", say(TYPE_ONE))):
         for line in _run_in(caps, words, width - 8, look):
             marks += [moved(mark, 4, y) for mark in line]
             y -= 4.1
@@ -662,7 +663,9 @@ def _page(
         marks += [moved(mark, 0, y) for mark in part.marks]
         y -= part.height + _GAP + spare
     if above:
-        marks.append(Text(0, y - 2.4, "READ THIS ALOUD", lettering.SANS_SEMIBOLD, 8.9, look.accent_type, track=120))
+        marks.append(
+            Text(0, y - 2.4, say("READ THIS ALOUD"), lettering.SANS_SEMIBOLD, 8.9, look.accent_type, track=120)
+        )
         y -= caption
     marks += _page_placed(body, width, y, high)
     return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))

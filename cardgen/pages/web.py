@@ -17,6 +17,7 @@ from cardgen.pdf.ink import PALETTE, Document, Ink, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, rect
 from factbank.factfile import Facts
 from liarsdeck.files import templates, write_atomic
+from liarsdeck.language import say, spoken
 from referee.books import rulebook
 from referee.books.html import HtmlBook
 from referee.books.text import BACK, card_name, parse
@@ -138,21 +139,23 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
     inside = body.html(tokens)
     first, second = cover_cards(volume, numbers)
     hero = "".join(card(name) for name in (first, BACK, second))
-    kit = f"<p>Kit {escape(facts.kit)}</p>" if facts else ""
+    kit = f"<p>{escape(say('Kit {kit}', kit=facts.kit))}</p>" if facts else ""
+    subtitle, contents = escape(say("Rulebook {players}", players=volume.players)), escape(say("In this book"))
+    heading = say("{title}: rulebook", title=escape(volume.title))
     links = "".join(f'<li><a href="#{anchor}">{escape(name)}</a></li>' for name, anchor in body.chapters)
     symbols = "".join(
         f'<symbol id="{keys[name]}" viewBox="0 0 250 350"><image width="250" height="350" href="{data}"/></symbol>'
         for name, data in pictures_of(art_of(game), tuple(keys)).items()
     )
-    title = escape(volume.title)
+    title, in_short = escape(volume.title), say("In short")
     accent = getattr(PALETTE, volume.colour)
     return f"""<!DOCTYPE html>
-<html lang="en">
+<html lang="{spoken()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>{title}: rulebook</title>
+<title>{heading}</title>
 <style>:root{{--accent:{accent.base};--bright:{accent.ray}}}{style()}</style>
 </head>
 <body>
@@ -161,13 +164,13 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
 <h1>{title}</h1>
 <p class="tagline">{escape(volume.tagline)}</p>
 <div class="hero">{hero}</div>
-<p>Rulebook {escape(volume.players)}</p>{kit}
-<nav><details><summary>In this book</summary><ul>{links}</ul></details></nav>
+<p>{subtitle}</p>{kit}
+<nav><details><summary>{contents}</summary><ul>{links}</ul></details></nav>
 </header>
 <main>
 {inside}
 </main>
-<footer><a href="#top">{title}</a> · <a href="#in-short">In short</a></footer>
+<footer><a href="#top">{title}</a> · <a href="#{dict(body.chapters)[in_short]}">{in_short}</a></footer>
 </body>
 </html>
 """

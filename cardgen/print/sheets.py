@@ -26,6 +26,7 @@ from cardgen.pdf.type import SANS, width_mm
 from factbank.factfile import read
 from liarsdeck.english import counted
 from liarsdeck.files import templates, write_atomic
+from liarsdeck.language import say
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfBitmap
@@ -94,10 +95,10 @@ def deck_pdf(
         raise PrintError("there is no card to print")
     check_size(deck, layout.options.card)
     options, count = layout.options, len(deck.cards)
-    sides = {"front": ", fronts", "back": ", backs, last sheet first"}.get(only, "")
+    sides = {"front": say(", fronts"), "back": say(", backs, last sheet first")}.get(only, "")
     about = Document(
         title=deck.title,
-        subject=f"{count} cards, {layout.describe()}{sides}",
+        subject=say("{cards} cards, {layout}{sides}", cards=count, layout=layout.describe(), sides=sides),
         keywords=tuple(filter(None, ("print and play", deck.game, "playing cards"))),
     )
     canvas = open_canvas(about, layout.width, layout.height, packed=packed)

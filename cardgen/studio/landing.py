@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from cardgen.errors import PrintError
 from cardgen.studio import render
 from cardgen.studio.room import IDLE, REQUESTED, VISIBLE, BadField, KitDraft, Room
+from liarsdeck import system
 from liarsdeck.files import templates
 from liarsdeck.templates import static_address
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 _FAN, _PAIR = 5, 2
 _ROWS = 4
 """How many pairs of the kit in the making the page shows."""
+_HOWS = (("print", "Print it"), ("zip", "Take the files"), ("phones", "On our phones"))
+"""What becomes of the deck; phones want a server, `referee host`, which a web page cannot start."""
 _MOST_SEED = 10**9
 _TEXT = re.compile(r"<desc>(.*?)</desc>")
 
@@ -38,10 +41,10 @@ class Landing:
         self._sample: dict[str, bytes] = {}
 
     async def show(self, request: Request) -> Response:
-        """Respond with the page; `?five=SEED` shows the cards of that seed."""
+        """Respond with the page; `?five=SEED` shows the cards of that seed, `?names=` has names typed already."""
         if (seed := request.query_params.get("five", "")).isdecimal() and len(seed) < 10:
             self._seed = int(seed)
-        return await self.shown()
+        return await self.shown(None, {"names": names} if (names := request.query_params.get("names")) else {})
 
     async def shown(self, fault: BadField | None = None, typed: Mapping[str, str] | None = None) -> Response:
         """Return the page, with a `fault` at its field, and fields as they were `typed`."""
@@ -49,6 +52,7 @@ class Landing:
         facts = making.draft.pairs if making.game else ()
         return self._rendered(
             "start.html", 422 if fault else 200,
+            hows=_HOWS[: 3 if system.CURRENT_OS.starts_processes else 2],
             faults={fault.field: str(fault)} if fault else {}, typed=typed or {},
             cards=sample_cards() if self._seed is None else await self._cards(self._seed),
             fresh=self._seed is not None, other=secrets.randbelow(_MOST_SEED),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from liarsdeck.language import say
 from referee.books.rulebook import book, example_cards, kit_of
 from referee.books.teach import Lesson, Scene, Sign, SignGroup, claim_words, is_card, sign_text
 from referee.books.text import (
@@ -190,12 +191,14 @@ def written_card(card: str, numbers: Mapping[int, str]) -> str:
     return f'<i class="b-card" role="img" aria-label="{card_name(card)}">{sign}</i>'
 
 
-def book_page(setup: Setup, card: ShowCard | None = None) -> str:
+def book_page(setup: Setup, card: ShowCard | None = None, *, dealt: bool = False) -> str:
     """Return the rulebook as HTML for a table's setup; ``card`` shows a card of the game, by default as text.
+
+    With ``dealt`` the phones hold the cards.
 
     Each rule has an anchor with its id. Fact cards of the book's example are always text.
     """
-    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True)
+    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True, dealt=dealt)
     numbers = example_cards(setup.game)
 
     def show(name: str) -> str:
@@ -217,18 +220,23 @@ def lesson_page(it: Lesson, card: ShowCard | None = None, *, dealt: bool = False
     from markdown_it import MarkdownIt
 
     renderer, options = MarkdownIt("commonmark").renderer, MarkdownIt("commonmark").options
+    announced = say(
+        "{players} players · {minutes} {unit} · age {age}",
+        players=it.players, minutes=it.minutes, unit=it.unit, age=it.age,
+    )  # fmt: skip
+    teach, aloud, begin = say("Teach it in two minutes"), say("Read this aloud"), say("To begin")
     out = [
-        f'<p class="caps soft">Teach it in two minutes</p>\n<h1>{escape(it.title)}</h1>',
-        f"<p class=soft>{escape(f'{it.players} players · {it.minutes} {it.unit} · age {it.age}')}</p>",
+        f'<p class="caps soft">{escape(teach)}</p>\n<h1>{escape(it.title)}</h1>',
+        f"<p class=soft>{escape(announced)}</p>",
         f"<p class=soft>{escape(it.advice.partition(';')[0])}.</p>" if it.advice else "",
         "" if dealt else f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
-        "<h2>Read this aloud</h2>",
+        f"<h2>{escape(aloud)}</h2>",
     ]
     for step in it.steps:
         out.append(str(renderer.render(parse(step.text), options, {})))
         out += [scene_html(step.scene, card)] if step.scene else []
-    first = "The host begins on the big screen. Your phone holds your cards." if dealt else it.first
-    out.append(f"<h2>To begin</h2>\n<p>{escape(first)}</p>")
+    first = say("The host begins on the big screen. Your phone holds your cards.") if dealt else it.first
+    out.append(f"<h2>{escape(begin)}</h2>\n<p>{escape(first)}</p>")
     return "\n".join(out)
 
 

@@ -16,6 +16,8 @@ from msgspec.structs import replace
 from liarsdeck import formats
 from liarsdeck.english import hint, quoted
 from liarsdeck.files import templates
+from liarsdeck.language import folder as language_folder
+from liarsdeck.language import later, localized, say, spoken
 from liarsdeck.templates import environment
 from referee import games as all_games
 from referee.books.text import CARD_NUMBER, RULE_ID, plain
@@ -31,7 +33,9 @@ if TYPE_CHECKING:
 
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
 _FENCE = "+++"
-_TYPED = re.compile(r"^# For the referee\n.*", re.DOTALL | re.MULTILINE)
+_FOR_REFEREE = "# For the referee\n"
+"""The heading of the chapter on what is typed, and like “# In short” the same in the templates of any language."""
+_TYPED = re.compile(rf"^{_FOR_REFEREE}.*", re.DOTALL | re.MULTILINE)
 
 
 class Book(Struct, frozen=True):
@@ -53,7 +57,8 @@ class Book(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The whole book, as a screen shows it."""
-        return f"{self.body.strip()}\n\n# In short\n\n{self.summary.strip()}\n\n{self.more.strip()}\n"
+        short = say("In short")
+        return f"{self.body.strip()}\n\n# {short}\n\n{self.summary.strip()}\n\n{self.more.strip()}\n"
 
 
 class Kit(Struct, frozen=True):
@@ -95,7 +100,7 @@ def games() -> tuple[str, ...]:
 
 def has_text(game: str, kind: str) -> bool:
     """Return whether a game has a text of this kind, among the templates or in its own (``Game.texts``)."""
-    return (templates() / _FILES[kind].format(game)).is_file() or bool(_own_text(_FILES[kind].format(game)))
+    return localized(_FILES[kind].format(game)).is_file() or bool(_own_text(_FILES[kind].format(game)))
 
 
 def _own_text(file: str) -> str | None:
@@ -109,19 +114,23 @@ def kit_of(facts: Facts | None) -> Kit | None:
     return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
 
 
-def book(game: str, options: Struct, players: int, *, kit: Kit | None = None, phones: bool = False) -> Book:
+def book(
+    game: str, options: Struct, players: int, *, kit: Kit | None = None, phones: bool = False, dealt: bool = False
+) -> Book:
     """Return the rulebook of `game` for these options and this number of players.
 
-    `kit` is the kit that it belongs to (None: with as many pairs as are needed). Raises RecordError for a game
-    without a book.
+    `kit` is the kit that it belongs to (None: with as many pairs as are needed). With `phones` it is read on one, and
+    names nothing to type; with `dealt` the phones hold the cards, and it names nothing of paper. Raises RecordError for
+    a game without a book.
     """
-    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, phones=phones)
+    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, phones=phones, dealt=dealt)
     head, body = split_front_matter(text)
     body, _, rest = body.partition("\n# In short\n")
     summary, heading, more = rest.partition("\n# ")
     more = (heading + more).strip() + "\n"
     if phones:
         more = _TYPED.sub(_untyped, more)
+    more = more.replace(_FOR_REFEREE, "# " + say("For the referee") + "\n")
     return msgspec.convert(head | {"body": body, "summary": summary, "more": more}, Book)
 
 
@@ -133,6 +142,7 @@ def fragment(
     *,
     kit: Kit | None = None,
     phones: bool = False,
+    dealt: bool = False,
 ) -> str:
     """Return a template of the game, such as `cards/liars-lair.md.j2`, filled with its book's words and numbers."""
     rules = all_games.game(game)
@@ -143,27 +153,29 @@ def fragment(
         game=game,
         numbers=rules.numbers,
         players=players,
-        first_table="" if phones else advice(rules, players, options, "--option ", "type `{}`"),
+        first_table="" if phones else advice(rules, players, options, "--option ", later("type `{}`")),
         title_of={number: title for number, title, _ in _example_facts(game)}.__getitem__,
         story=partial(story, game, options),
         figure_cards=partial(_figure_cards, game, options),
         house=partial(_house, options),
         phones=phones,
+        dealt=dealt,
     )
 
 
 def _untyped(chapter: re.Match[str]) -> str:
     """Return what stands in place of the chapter on lines to type, with the rules that it names."""
     ids = " ".join(f"[{rule}]" for rule in RULE_ID.findall(chapter[0]))
-    return (
-        f"# The rules by name\n\nNobody types here: phones and the host’s screen write each line of the game. {ids}\n\n"
-        "When a phone refuses something, it names the rule. This is where each rule stands.\n\n```rules\n```\n"
+    return say(
+        "# The rules by name\n\nNobody types here: phones and the host’s screen write each line of the game. {ids}\n\n"
+        "When a phone refuses something, it names the rule. This is where each rule stands.\n\n```rules\n```\n",
+        ids=ids,
     )
 
 
 def looks(game: str) -> tuple[str, str]:
     """Return a game's tagline and its book's colour; "" and "blue" for a game without a book."""
-    path = templates() / "rules" / f"{game}.md.j2"
+    path = localized(f"rules/{game}.md.j2")
     text = path.read_text(encoding="utf-8") if path.is_file() else _own_text(f"rules/{game}.md.j2") or ""
     tagline, colour = (re.search(rf'^{key} = "([^"]*)"', text, re.MULTILINE) for key in ("tagline", "colour"))
     return tagline[1] if tagline else "", colour[1] if colour else "blue"
@@ -250,13 +262,16 @@ def split_front_matter(text: str) -> tuple[dict[str, object], str]:
 
 
 def _facts_of_example(game: str) -> Path:
-    return templates() / "examples" / f"{game}.json"
+    return localized(f"examples/{game}.json")
+
+
+def _example_facts(game: str) -> tuple[tuple[int, str, str], ...]:
+    """Return number, title and sentence of each card that the example's facts are on."""
+    return _facts_in(_facts_of_example(game))
 
 
 @cache
-def _example_facts(game: str) -> tuple[tuple[int, str, str], ...]:
-    """Return number, title and sentence of each card that the example's facts are on."""
-    path = _facts_of_example(game)
+def _facts_in(path: Path) -> tuple[tuple[int, str, str], ...]:
     pairs = msgspec.json.decode(path.read_bytes())["pairs"] if path.exists() else ()
     return tuple((card["number"], pair["title"], card["text"]) for pair in pairs for card in pair["cards"])
 
@@ -287,7 +302,7 @@ def _house(options: Struct, name: str, means: str | Mapping[object, str]) -> str
     mark = "" if played == option.default else " ◆"
     if isinstance(means, str):
         ((_, typed),) = as_typed(name, played)
-        may = "" if option.many > 1 else f" May be {option.takes}."
+        may = "" if option.many > 1 else " " + say("May be {values}.", values=option.takes)
         return f"| `{name}` | **`{typed}`**{mark} | **{means}**{may} |"
     rows = []
     for at, (value, meaning) in enumerate(means.items()):
@@ -316,17 +331,17 @@ def _render(template: str, **context: object) -> str:
     from jinja2 import TemplateNotFound
 
     try:
-        return _environment(templates()).get_template(template).render(context)
+        return _environment(templates(), spoken()).get_template(template).render(context)
     except TemplateNotFound:
         raise RecordError(f"there is no book for this game: the shelf has {', '.join(games())}") from None
 
 
 @cache
-def _environment(folder: Path) -> Environment:
-    """Return the Jinja environment of a folder, cached with its compiled templates."""
+def _environment(folder: Path, code: str) -> Environment:
+    """Return the Jinja environment of a folder and a language, cached with its compiled templates."""
     from jinja2 import ChoiceLoader, FunctionLoader
 
-    made = environment(folder, html=False)
+    made = environment(language_folder(code), folder, html=False)
     assert made.loader is not None
     made.loader = ChoiceLoader([made.loader, FunctionLoader(_own_text)])
     made.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"

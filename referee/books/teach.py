@@ -25,7 +25,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from liarsdeck import formats
-from liarsdeck.files import templates
+from liarsdeck.language import later, localized, say
 from referee import games
 from referee.books.rulebook import example_cards, fragment, kit_of, looks, split_front_matter
 from referee.books.text import card_name, card_sign, plain
@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 300
 """What is read aloud in two minutes, 150 words in each: the script, the words below its pictures, how to begin."""
-TYPE_ONE = "The referee is a program of liarsdeck. In a terminal (in liarsdeck’s folder: .venv/bin/referee …), type:"
+TYPE_ONE = later(
+    "The referee is a program of liarsdeck. In a terminal (in liarsdeck’s folder: .venv/bin/referee …), type:"
+)
 _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
@@ -130,18 +132,22 @@ class _Drawn(Struct, frozen=True):
 
 def has_lesson(game: str) -> bool:
     """Return whether a game has a page that teaches it."""
-    return (templates() / "teach" / f"{game}.md.j2").is_file()
+    return localized(f"teach/{game}.md.j2").is_file()
 
 
-def lesson(setup: Setup) -> Lesson:
-    """Return the page for a table's setup. Raises RecordError for a game without one."""
+def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
+    """Return the page for a table's setup. Raises RecordError for a game without one.
+
+    With ``dealt`` phones hold the cards, and the page names nothing of paper.
+    """
     game, facts, players = games.game(setup.game), setup.facts, len(setup.seats)
-    text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts))
+    text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts), dealt=dealt)
     front, script = split_front_matter(text)
     head = convert(front, _Head)
     tagline, colour = looks(game.name)
     low, high = serves(game, setup.options, facts)
     minutes, first = announced(game, players, setup.options)
+    advised = advice(game, players, setup.options, "--option ")
     steps = []
     pieces = _SCENE.split(script)  # each picture belongs to what stands before it
     for words, drawn in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
@@ -158,18 +164,18 @@ def lesson(setup: Setup) -> Lesson:
         title=game.title.replace("'", "’"),
         tagline=tagline,
         colour=colour,
-        players=f"{low}" if low == high else f"{low} to {high}",
+        players=f"{low}" if low == high else say("{low} to {high}", low=low, high=high),
         minutes=minutes,
-        unit="minutes" if low == high else f"minutes for {players}",
-        advice=f"{advice(game, players, setup.options, '--option ')} That takes {minutes} minutes." if first else "",
-        age=f"{head.age}+",
+        unit=say("minutes") if low == high else say("minutes for {players}", players=players),
+        advice=say("{advice} That takes {minutes} minutes.", advice=advised, minutes=minutes) if first else "",
+        age=say("{age}+", age=head.age),
         parts=_groups(head.parts),
         steps=tuple(steps),
         first=head.first,
         starts=(
-            Beginning("On one computer", command("new", setup), typed=True),
-            Beginning("With your phones", command("host", setup), typed=True),
-            Beginning("Without a computer", head.paper),
+            Beginning(say("On one computer"), command("new", setup), typed=True),
+            Beginning(say("With your phones"), command("host", setup), typed=True),
+            Beginning(say("Without a computer"), head.paper),
         ),
     )
 
@@ -193,10 +199,14 @@ def lesson_text(it: Lesson, width: int) -> str:
     def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
-    about = f"{it.players} players, about {it.minutes} {it.unit}, age {it.age}. {it.advice}".rstrip()
-    out = [it.title.upper(), "═" * len(it.title), *wrapped(f"Teach it in two minutes. {about}"), ""]
-    out += wrapped("On the table: " + "; ".join(part.label for part in it.parts) + ".", rest="  ")
-    out += ["", "Read this aloud:", ""]
+    about = say(
+        "Teach it in two minutes. {players} players, about {minutes} {unit}, age {age}. {advice}",
+        players=it.players, minutes=it.minutes, unit=it.unit, age=it.age, advice=it.advice,
+    )  # fmt: skip
+    out = [it.title.upper(), "═" * len(it.title), *wrapped(about.rstrip()), ""]
+    parts = "; ".join(part.label for part in it.parts)
+    out += wrapped(say("On the table: {parts}.", parts=parts), rest="  ")
+    out += ["", say("Read this aloud:"), ""]
     for step in it.steps:
         out += [plain(step.text, width).rstrip("\n"), ""]
         if step.scene:
@@ -207,7 +217,8 @@ def lesson_text(it: Lesson, width: int) -> str:
                 row = "  ".join(group.replace(" ", "\u00a0") if len(group) <= width - 6 else group for group in groups)
                 lines = [line.replace("\u00a0", " ") for line in wrapped(row, "    ", "      ")]
             out += [*lines, *wrapped(step.scene.caption, "    ", "    "), ""]
-    out += ["To begin", "────────", *wrapped(it.first), "", *wrapped(TYPE_ONE)]
+    heading = say("To begin")
+    out += [heading, "─" * len(heading), *wrapped(it.first), "", *wrapped(say(TYPE_ONE))]
     for start in it.starts:
         out += [f"{start.how}:", f"    {start.text}"] if start.typed else wrapped(f"{start.how}: {start.text}")
     return "\n".join(out) + "\n"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from liarsdeck.language import later, say
 from referee.core.cards import COLOUR_OF, RANK_NAMES, RANKS, SHAPE_OF, SUIT_NAMES, SUIT_SIGNS, SUITS
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ FIGURES = re.compile(r"[−+\d\s=/:]*|out")
 BACK, SPOT = "back", "spot"
 """A card face down; a place where something will lie."""
 _SUIT_OF = dict(zip(SUITS, zip(SUIT_SIGNS, SUIT_NAMES, strict=True), strict=True))
-_NAMED = {"lizard": "lizard", "snake": "snake", BACK: "a card’s back", SPOT: "an empty place"}
+_NAMED = {
+    "lizard": later("lizard"), "snake": later("snake"), BACK: later("a card’s back"), SPOT: later("an empty place"),
+}  # fmt: skip
 _STANDARD = re.compile(r"[2-9TJQKA][cdhs]")
 
 
@@ -55,14 +58,14 @@ def card_sign(card: str) -> str:
     name = card.partition("-")[0]
     if _STANDARD.fullmatch(name):
         return _SUIT_OF[name[1]][0] + name[0].replace("T", "10")
-    return {BACK: "face down", SPOT: "still empty"}.get(name, name)
+    return {BACK: say("face down"), SPOT: say("still empty")}.get(name, name)
 
 
 def card_name(card: str) -> str:
     """Return the name of a card, for a screen reader: “ten of spades”, “red circle 1”, “circle 1s”."""
     name = card.partition("-")[0]
     if name in _NAMED:
-        return _NAMED[name]
+        return say(_NAMED[name])
     if _STANDARD.fullmatch(name):
         return f"{RANK_NAMES[RANKS.index(name[0])]} of {_SUIT_OF[name[1]][1]}"
     words = [COLOUR_OF[name[0]]] if name[0] in COLOUR_OF else []

@@ -135,13 +135,16 @@ def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: 
     from referee.store.journal import Journal
     from referee.tables.export import open_for_export, record_of
 
-    if facts and reveal:
-        raise RecordError("--facts and --reveal write two files: ask for one after the other")
     with Journal(write=reveal or facts) as journal:
         live, lost = open_for_export(journal, journal.last().number if table is None else table)
         data = live.fact_file
         if facts and data is None:
             raise RecordError(f"{live.game.title} is played without facts: there is nothing to write")
+        written = bool(live.setup.facts and live.setup.facts.writers)
+        if facts and reveal and not written:
+            raise RecordError("--facts and --reveal write two files: ask for one after the other")
+        if facts and written and not reveal:
+            raise RecordError("Guests wrote some of these facts: --facts --reveal writes them, and who wrote which")
         if reveal or facts:
             _let_know(live, "export --facts" if facts else "export", yes=yes)
         text = data.decode() if facts and data is not None else record_of(live, reveal=reveal)

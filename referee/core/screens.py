@@ -239,6 +239,31 @@ class VerbPrompt(Struct, frozen=True):
     optional: bool = False
 
 
+class AskPage(Struct, frozen=True):
+    """What a lobby's screen shows of the facts that guests write; ``on`` is False where the host may turn that on.
+
+    ``all`` counts the endings of everybody, ``written`` yours. ``share`` says how many pairs guests write. Before you
+    is the opening ``said`` with the number ``no`` (0: none waits), for an ending of at most ``most`` characters, in
+    quotation marks if ``quotes``; ``sample`` is one of ours. ``mine`` are openings about you (number, words) that
+    nobody has written on, ``silent`` means that you want none. The host sees the numbers of ``flagged`` pairs, and how
+    many are ``whole``.
+    """
+
+    on: bool = False
+    all: int = 0
+    share: str = ""
+    written: int = 0
+    no: int = 0
+    said: str = ""
+    quotes: bool = False
+    most: int = 0
+    sample: str = ""
+    mine: tuple[tuple[int, str], ...] = ()
+    silent: bool = False
+    flagged: tuple[int, ...] = ()
+    whole: int = 0
+
+
 class ScreenPage(Struct, frozen=True):
     """One screen at one moment.
 
@@ -260,7 +285,8 @@ class ScreenPage(Struct, frozen=True):
     The deal: ``deals`` means that the phones hold the cards. ``seal`` is the seal of everything that the referee has
     dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
     ``guests`` says in the lobby whether fresh facts will speak of those who sit, None if none are written. ``about`` is
-    what ``you`` let them say, as after a guest's name on the command line, or "-" for nothing.
+    what ``you`` let them say, as after a guest's name on the command line, or "-" for nothing. ``ask`` is what guests
+    write, None where they can't.
 
     ``moment`` is the result that is held now, before anything is asked. ``fallen`` is the one by which ``you`` are out.
     """
@@ -308,6 +334,7 @@ class ScreenPage(Struct, frozen=True):
     number: int = 0
     guests: bool | None = None
     about: str = ""
+    ask: AskPage | None = None
     draws: bool = False
     moment: Held | None = None
     fallen: Held | None = None

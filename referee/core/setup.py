@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args, get_origin
 from unicodedata import category, combining, normalize
@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-from liarsdeck.english import cardinal, listed, nearest, quoted
+from liarsdeck.english import capfirst, listed, nearest, quoted
+from liarsdeck.language import number_word, say, speech
 from referee.core.game import Game, RecordError, Setup
 from referee.core.play import folded
 
@@ -41,16 +42,18 @@ class Option(Struct, frozen=True):
     def takes(self) -> str:
         """The values that it may have: “2 to 99”, “assigned or entered”, “all or 1 to 20”, “true or false”."""
         if isinstance(self.default, bool):
-            return "true or false"
+            return speech().either.format("true", "false")
         words = [str(choice) for choice in self.choices]
         if self.low is not None and self.high is not None:
-            words.append(f"{self.low} to {self.high}")
+            words.append(say("{low} to {high}", low=self.low, high=self.high))
         elif self.low is not None:
-            words.append(f"{self.low} or more")
+            words.append(say("{low} or more", low=self.low))
         elif not words:
-            words.append("a whole number")
-        one = " or ".join(words)
-        return f"{cardinal(self.many)} numbers of {one}, like {self.usual}" if self.many > 1 else one
+            words.append(say("a whole number"))
+        one: str = reduce(speech().either.format, words)
+        if self.many == 1:
+            return one
+        return say("{many} numbers of {one}, like {usual}", many=number_word(self.many), one=one, usual=self.usual)
 
     @property
     def usual(self) -> str:
@@ -376,9 +379,6 @@ def _prototype(sign: str) -> str:
     return other if len(table[near[0].c]) > 1 else max(sign, other, key=lambda one: (len(one), one))
 
 
-_COUNT = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
-
-
 class FirstTable(Struct, frozen=True):
     """House rules that are recommended for a first evening, and the reason in a few words."""
 
@@ -421,4 +421,6 @@ def advice(game: Game[Any], players: int, options: Struct, before: str = "", wor
     if all(getattr(options, name, None) == getattr(wish, name) for name in found.options):
         return ""
     typed = " ".join(f"{before}{name}={value}" for name, value in found.typed(game))
-    return f"{_COUNT[players]} players: {found.because}; {words.format(typed)}."
+    because, typing = say(found.because), say(words).format(typed)
+    players_said = capfirst(number_word(players))
+    return say("{players} players: {because}; {typing}.", players=players_said, because=because, typing=typing)

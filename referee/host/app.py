@@ -105,6 +105,14 @@ def texts(body: Body, name: str) -> list[str]:
     return [str(value) for value in values]
 
 
+def number(body: Body, name: str) -> int:
+    """Return a field with a number. Raises ``HttpRefusal`` (400) for another type, or a missing one."""
+    value = body.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise HttpRefusal(400, f"“{name}” is missing, or is no whole number.")
+    return value
+
+
 def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
     """Return a boolean field, ``usual`` if it is missing.
 
@@ -202,7 +210,7 @@ class Api:
         self._evenings = pages.Evenings()
         self._kept: dict[tuple[str | int, ...], str] = {}  # parts by template and viewer, until anything changes
         self._kept_at: object = None
-        self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played
+        self._books: dict[str, tuple[tuple[Setup, bool], str]] = {}  # books that were asked for, by how they are played
         hosted.changed, hosted.later = self.ring, self.bots_turn
 
     # Event streams
@@ -378,6 +386,26 @@ class Api:
         self.people.tell_about(session, text(body, "pronoun", ""), text(body, "said", ""), left_out=left_out)
         return self.done()
 
+    async def asked(self, request: Request) -> Response:
+        """Return what guests are asked to write, as the requesting seat or the host may see it."""
+        return reply(self.people.ask_json(self.session(request)[1]))
+
+    async def ask(self, request: Request) -> Response:
+        """Store an ending (`text`) for the opening `no`, ask for `another`, `doubt` it, `veto` one, or be `silent`."""
+        _, session = self.session(request)
+        body, people = await self.body(request), self.people
+        if "silent" in body:
+            people.hush(session, silent=flag(body, "silent", True, "when no opening is about you, else false"))
+        elif "veto" in body:
+            people.veto(session, number(body, "veto"))
+        elif "text" in body:
+            sure = flag(body, "sure", False, "when the word is meant, else false")
+            people.write(session, number(body, "no"), text(body, "text"), sure=sure)
+        else:
+            doubt = flag(body, "doubt", False, "when two answers could both be true, else false")
+            people.pass_on(session, number(body, "no"), doubt=doubt)
+        return reply(people.ask_json(session))
+
     async def stand(self, request: Request) -> Response:
         """Leave a seat in the lobby, or the laptop."""
         self.people.stand_up(self.session(request)[1])
@@ -521,6 +549,18 @@ class Api:
         guests = flag(body, "guests", now.guests, "when fresh facts speak of those who sit, else false")
         self.people.set_up(game, options, kit, deals=deals, guests=guests)
 
+    def _asking(self, body: Body) -> Mapping[str, object]:
+        """Turn the writing on or off, choose its share, strike a doubted pair, or keep all pairs as a pack."""
+        people = self.people
+        if "strike" in body:
+            people.strike(number(body, "strike"))
+        elif "keep" in body:
+            return {"said": people.keep_written()}
+        else:
+            on = flag(body, "on", people.hosting.asked.on, "when guests write facts, else false")
+            people.ask_guests(on, text(body, "share", ""))
+        return {}
+
     def _of_host(self, action: Callable[..., Mapping[str, object] | None], *, bodied: bool) -> Handler:
         async def handled(request: Request) -> Response:
             self.host(request)
@@ -654,7 +694,7 @@ class Api:
         if setup.game not in shelf():
             raise HttpRefusal(404, "This game has no book.")
         card = pages.book_card(games.game(setup.game))
-        return self._book(setup, "the rulebook", lambda: book_page(setup, card))
+        return self._book(setup, "the rulebook", lambda: book_page(setup, card, dealt=self.hosted.hosting.deals))
 
     async def teach(self, request: Request) -> Response:
         """The lesson to read aloud, with this table's house rules."""
@@ -665,7 +705,8 @@ class Api:
 
     def _lesson(self, setup: Setup) -> str:
         card = pages.lesson_card(games.game(setup.game))
-        return lesson_page(lesson(setup), card, dealt=self.hosted.hosting.deals)
+        dealt = self.hosted.hosting.deals
+        return lesson_page(lesson(setup, dealt=dealt), card, dealt=dealt)
 
     def _setup(self, request: Request) -> Setup:
         """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""
@@ -674,14 +715,15 @@ class Api:
 
     def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
         """Return a book's page, cached for as long as the setup is the same: writing it is slow."""
-        if what not in self._books or self._books[what][0] != setup:
+        of = setup, self.hosted.hosting.deals
+        if what not in self._books or self._books[what][0] != of:
             books = [
                 ("In two minutes", "/teach", has_lesson(setup.game)),
                 ("The rulebook", "/rules", setup.game in shelf()),
             ]
             others = [(name, path) for name, path, there in books if there and name.lower() != what]
             values = {"title": games.game(setup.game).title, "what": what, "book": write(), "others": others}
-            self._books[what] = setup, pages.environment().get_template("rules.html").render(values)
+            self._books[what] = of, pages.environment().get_template("rules.html").render(values)
         return HTMLResponse(self._books[what][1])
 
     async def story(self, request: Request) -> Response:
@@ -737,12 +779,12 @@ class Api:
             "/part/hand": self.hand_part, "/code.svg": self.code, "/rules": self.rules, "/teach": self.teach,
             "/part/reveal": self.reveal_part, "/story": self.story, "/api/v1/table": self.table,
             "/api/v1/seat": self.own, "/api/v1/events": self.events, "/api/v1/health": self.health,
-            "/api/v1/reveal": self.reveal, "/emblem/{name}": self.emblem,
+            "/api/v1/reveal": self.reveal, "/api/v1/ask": self.asked, "/emblem/{name}": self.emblem,
         }  # fmt: skip
         told: dict[str, Handler] = {
             "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
             "again": self.again, "begin": self.begin, "moment": self.moment, "nose": self.nose, "stamp": self.stamp,
-            "rematch": self.rematch, "about": self.about,
+            "rematch": self.rematch, "about": self.about, "ask": self.ask,
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
             "undo": lambda body: {"said": f"Taken back: {'; '.join(hosted.undo(body.get('seen')))}."},
@@ -756,6 +798,7 @@ class Api:
             "moments": self._pace,
             "noses": lambda body: self.talk.choose(text(body, "noses")),
             "draw": lambda body: people.draw(texts(body, "seats")),
+            "asking": self._asking,
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
         bare = {"dealt": hosted.dealt, "end": hosted.end, "lobby": people.another_game}

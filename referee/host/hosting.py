@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
+from factbank.asked import Asked
 from liarsdeck.english import quoted
 from liarsdeck.files import FORMAT_KEY, check_format, read_within
 from referee import games
@@ -93,6 +94,7 @@ class Hosting(Struct):
     fresh: bool = False  # whether the facts in play were written for this table
     moment_s: int = 8  # for how many seconds all screens hold a result, if nobody goes on before
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
+    asked: Asked = field(default_factory=Asked)  # what guests write about each other in the lobby
     noses: str = "all"  # who smells whether a claim is a lie: all, out (those who are out) or off
     smelled: dict[str, dict[str, bool]] = field(default_factory=dict)  # by claim (LINE.PLACE) and name: a lie?
     nosed: dict[str, tuple[int, int]] = field(default_factory=dict)  # earlier games' noses: right, of how many
@@ -102,6 +104,10 @@ class Hosting(Struct):
         self.ahead.clear()
         self.again.clear()
         self.smelled = {key: noses for key, noses in self.smelled.items() if int(key.partition(".")[0]) < lines}
+
+
+Wanted = tuple[int, tuple[str, ...], tuple[int, ...]]
+"""Fresh facts: how many pairs, whom they are about, and the numbers of the openings that guests wrote on."""
 
 
 def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list[Chair]:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,21 +16,22 @@ from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
 from referee.core.play import folded
 from referee.core.setup import check_options, check_seats, read_options, seated
-from referee.host.hosting import Chair, Session, guest_chairs
-from referee.host.session import HttpRefusal, People, atomic
+from referee.host.asking import Asking
+from referee.host.hosting import Chair, Session, Wanted, guest_chairs
+from referee.host.session import HttpRefusal, atomic
 from referee.host.talk import tally
 from referee.store.journal import FREED, WRONG_PINS
 from referee.store.pins import FREE_TRIES
 from referee.tables.table import Table
 
 if TYPE_CHECKING:
-    from factbank.factfile import Facts
+    from factbank.factfile import Facts, Pair
 
 PERSON = "person"
 BOT_NAMES = ("Zoe", "Yan", "Xenia", "Wim", "Vera", "Udo", "Tess", "Sol", "Rosa", "Quinn", "Pia", "Otto")
 
 
-class Lobby(People):
+class Lobby(Asking):
     """The people of a hosting, and the actions that only the host may take."""
 
     def _options(self) -> Struct:
@@ -140,15 +141,26 @@ class Lobby(People):
         check_seats(game, tuple(chair.name for chair in self.sitting))
         if game.needs_facts and not (self.hosting.facts or self.hosting.deals):
             raise HttpRefusal(422, f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
-        self.beginning, facts = True, self.hosting.facts
-        wanted = (self.lacking, self._about(chair.name for chair in self.sitting)) if self.lacking else None
+        names, wanted = tuple(chair.name for chair in self.sitting), None
+        if self.lacking:
+            wanted = self._wanted_facts(self.lacking, names)
+        self.beginning = True
         try:
-            facts = await self._dealt(wanted) if wanted else facts
-            self._begin(facts, fresh=bool(wanted))
-            if wanted:
-                del self._spare[wanted]
+            facts = await self._dealt(wanted) if wanted else self._facts(self.hosting.facts)
+            self._begin(facts, wanted)
+            self._spare.clear()
         finally:
             self.beginning = False
+
+    def _wanted_facts(self, pairs: int, seats: tuple[str, ...], bots: Collection[str] = ()) -> Wanted:
+        """Return what a game of these seats is dealt: facts of the bank, and what guests wrote about each other."""
+        about = self._about(name for name in seats if name not in bots)
+        written = self.hosting.asked.choose(
+            set(seats).intersection(self.named), seats, pairs // len(seats), self._rng("the deal")
+        )
+        told = {item.about for item in written}
+        rest = tuple(guest for guest in about if guest.partition(":")[0] not in told)
+        return pairs, rest if len(rest) <= pairs - len(written) else (), tuple(item.no for item in written)
 
     @atomic
     def another_game(self) -> None:
@@ -180,29 +192,38 @@ class Lobby(People):
         wanted = None
         if table.setup.facts and self.hosting.fresh:
             bots = {table.name(seat) for seat in table.bots}
-            wanted = (len(table.setup.facts.pairs), self._about(set(table.setup.seats) - bots))
+            wanted = self._wanted_facts(len(table.setup.facts.pairs), table.setup.seats, bots)
         self.beginning = True
         try:
-            facts = self._facts(await self._dealt(wanted)) if wanted else None
+            facts = await self._dealt(wanted) if wanted else None
             with self.hosted.transaction():
                 self.hosting.nosed = tally(self.hosting, self.hosted.past)
                 self.hosted.rematch(facts)
-            if wanted:
-                del self._spare[wanted]
+                self._played(wanted)
+            self._spare.clear()
         finally:
             self.beginning = False
 
-    async def _dealt(self, wanted: tuple[int, tuple[str, ...]]) -> str:
-        """Return the code of fresh facts, so many pairs, some about these guests: dealt in vain before, or now."""
+    async def _dealt(self, wanted: Wanted) -> "Facts":
+        """Return fresh facts: dealt in vain before, or now."""
         if wanted not in self._spare:
-            self._spare[wanted] = await asyncio.to_thread(fresh_facts, *wanted)
+            pairs, guests, numbers = wanted
+            asked = self.hosting.asked
+            own = asked.pairs([item for no in numbers if (item := asked.item(no)) is not None])
+            self._spare[wanted] = await asyncio.to_thread(fresh_facts, pairs, guests, own)
         return self._spare[wanted]
 
+    def _played(self, wanted: Wanted | None) -> None:
+        """Record that these facts are in play: what guests wrote of them is not dealt again."""
+        if wanted is not None:
+            for item in self.hosting.asked.items:
+                item.used = item.used or item.no in wanted[2]
+
     @atomic
-    def _begin(self, facts: str, *, fresh: bool) -> None:
+    def _begin(self, facts: "Facts | None", wanted: Wanted | None) -> None:
         hosting, chairs = self.hosting, self.sitting
         names, options = tuple(chair.name for chair in chairs), json.loads(hosting.options)
-        setup = games.setup(self.game, names, options, facts=self._facts(facts), words=True)
+        setup = games.setup(self.game, names, options, facts=facts, words=True)
         bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
         kit = setup.facts.kit if setup.facts else ""
         table = Table.new(self.hosted.journal, setup, kit=kit, follows=hosting.last, bots=bots)
@@ -211,9 +232,10 @@ class Lobby(People):
                 table.journal.keep_pin(table.number, seat, chair.pin)
             if (wrong := self._wrong[chair.name]) and wrong >= FREE_TRIES:
                 table.notice(WRONG_PINS, seat, cardinal(wrong))
-        hosting.facts, hosting.fresh = facts, fresh
+        hosting.facts, hosting.fresh = kit, wanted is not None
         hosting.deals = hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
         hosting.base += 1
+        self._played(wanted)
         self.hosted.open_table(table.number)
 
     def setup(self) -> Setup:
@@ -350,18 +372,19 @@ class Lobby(People):
         self.changed()
 
 
-def fresh_facts(pairs: int, guests: Sequence[str] = ()) -> str:
-    """Deal fresh facts for a table that needs no printed card, some of them about ``guests``; return their kit's code.
+def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = ()) -> "Facts":
+    """Deal fresh facts for a table that needs no printed card: ``own`` pairs, and new ones, some about ``guests``.
 
-    Where no fact fits a guest's name, none is about them. Raises ``FactError``.
+    Facts with pairs of people's own are not kept among the kits. Where no fact fits a guest's name, none is about them.
+    Raises ``FactError``.
     """
-    from factbank import deal_facts
+    from factbank.deal.deal import Wish, deal
     from liarsdeck.files import ledger_path
 
     try:
-        with deal_facts(pairs, ledger_path(), guests=guests) as dealt:
-            return dealt.facts.kit
+        with deal(Wish(pairs, guests=tuple(guests)), ledger_path(), own, keep=not own) as dealt:
+            return dealt.facts
     except FactError:
         if not guests:
             raise
-        return fresh_facts(pairs)
+        return fresh_facts(pairs, own=own)

@@ -47,6 +47,7 @@ from referee.core.screens import (
 )
 from referee.core.setup import first_table
 from referee.core.text_layout import ending
+from referee.host.asking import Asking
 from referee.host.hosting import Session
 from referee.host.session import HostedTable, People, spoken
 from referee.host.talk import STAMPS, smells
@@ -260,7 +261,7 @@ def moment_json(held: Held | None, setup: Setup) -> Json:
     }
 
 
-def page(hosted: HostedTable, people: People, session: Session | None, stage: Stage) -> ScreenPage:
+def page(hosted: HostedTable, people: Asking, session: Session | None, stage: Stage) -> ScreenPage:
     """Return the values of a browser's page; ``session`` is None before it has joined."""
     if session is None:
         return ScreenPage("join", address=hosted.address)
@@ -275,7 +276,7 @@ def page(hosted: HostedTable, people: People, session: Session | None, stage: St
     return replace(found, kind="seats", lost=people.why_seatless(session))
 
 
-def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
+def _lobby(hosted: HostedTable, people: Asking, session: Session) -> ScreenPage:
     hosting = hosted.hosting
     seats = tuple(
         SeatMark(
@@ -316,6 +317,7 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
         asking=people.asking if session.host else (),
         guests=hosting.guests if writes_facts else None,
         about="" if mine is None else "-" if mine.left_out else mine.about,
+        ask=people.ask_page(session),
     )
 
 

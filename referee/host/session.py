@@ -22,7 +22,7 @@ from referee.core.game import Action, Event, Game, Json, RecordError, Refused
 from referee.core.play import folded, format_action
 from referee.core.screens import Passed, ViewsByViewer
 from referee.core.setup import name_fault, new_name_fault
-from referee.host.hosting import Ahead, Chair, Hosting, Session, Slow, file_of, same_word
+from referee.host.hosting import Ahead, Chair, Hosting, Session, Slow, Wanted, file_of, same_word
 from referee.store.journal import LINE, MARK, SAT, WANTED, WRONG_PINS, Journal, Notice
 from referee.store.lock import TableLock, held
 from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, heard_of
@@ -616,8 +616,7 @@ class People:
         self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
         self._asking: list[str] = []  # seats that a phone wanted, or that were freed
         self.beginning = False  # whether the game is being set up: nothing of the lobby changes meanwhile
-        # Facts dealt and not played: how many pairs, and about whom.
-        self._spare: dict[tuple[int, tuple[str, ...]], str] = {}
+        self._spare: dict[Wanted, Facts] = {}  # facts dealt and not played
         self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
 
     @property

@@ -52,6 +52,7 @@ from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD
 from cardgen.spec import KitSpec
 from liarsdeck.english import counted, listed
 from liarsdeck.files import write_atomic
+from liarsdeck.language import both, decimal, later, later_n, number_word, say, say_n
 from referee import games
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> Non
         free += notch
         with ink.clip(poly(panel.outline)):
             ink.draw(ellipse((x0 + x1) / 2, y0, notch), seen)
-    word = "GLUE" if panel.kind == "glue" else "TUCK IN" if panel.name == "tuck" else "FOLD IN"
+    word = say("GLUE") if panel.kind == "glue" else say("TUCK IN") if panel.name == "tuck" else say("FOLD IN")
     # The word runs along the flap's longer side, where it has the room.
     width, height = x1 - x0, y1 - free
     half = fonts.width_mm(word, SANS_SEMIBOLD, 7, 120) / 2 + 1.2
@@ -202,18 +203,28 @@ def _set_note(look: Style, caption: Caption, x: float, y: float, width: float) -
 # --- what a kit's box holds, and how it looks
 
 
-def _contents(spec: KitSpec) -> list[tuple[int, str]]:
+_CARDS = later_n("{n} card", "{n} cards")
+_REFERENCE = later_n("{n} reference card", "{n} reference cards")
+_BETS = later_n("{n} bet card", "{n} bet cards")
+
+
+def _held(inside: Sequence[tuple[int, tuple[str, str]]]) -> list[str]:
+    """Return what a box holds, as a phrase for each kind."""
+    return [say_n(*words, count) for count, words in inside]
+
+
+def _contents(spec: KitSpec) -> list[tuple[int, tuple[str, str]]]:
     """Return how many cards of what kind a kit's box holds: the deck, reference and bet cards of its size."""
     from cardgen.extras.pieces import bet_cards
     from cardgen.extras.reference import has_reference, reference_sheet
 
     if spec.boxed:
-        return [(spec.boxed, "card")]
-    inside = [(spec.cards, "card")]
+        return [(spec.boxed, _CARDS)]
+    inside = [(spec.cards, _CARDS)]
     if has_reference(spec.game) and reference_sheet(spec) == spec.sheet:
-        inside.append((spec.players, "reference card"))
+        inside.append((spec.players, _REFERENCE))
     if spec.game and "bets" in games.game(spec.game).extras:
-        inside.append((len(bet_cards(spec).cards), "bet card"))
+        inside.append((len(bet_cards(spec).cards), _BETS))
     return inside
 
 
@@ -232,10 +243,10 @@ def _worn(spec: KitSpec) -> Dress:
 NOTE_LIFT_MM = 4.4
 """How far above the back the note stands."""
 LEAST_NOTE_MM = 38.0
-_CUT = "Cut out the net along its thin line, a little inside the edge of the colour."
-_CUT_LOW = "Cut out the net along its outline."
-_SCORE = "Lay a ruler on two ticks in line, and score every fold with an empty ballpoint pen."
-_GLUE = "Fold away from the print. Glue the long flap inside the front, then the base over its three flaps."
+_CUT = later("Cut out the net along its thin line, a little inside the edge of the colour.")
+_CUT_LOW = later("Cut out the net along its outline.")
+_SCORE = later("Lay a ruler on two ticks in line, and score every fold with an empty ballpoint pen.")
+_GLUE = later("Fold away from the print. Glue the long flap inside the front, then the base over its three flaps.")
 
 
 def write_tuck_box(spec: KitSpec, out: Path) -> int:
@@ -248,17 +259,21 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
     inside = _contents(spec)
     cards = sum(count for count, _ in inside)
     wear = _worn(spec)
-    sleeved = " in sleeves" if stock.sleeved else ""
-    steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
+    steps = tuple(map(say, (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)))
     shares = spec.facts.shares if spec.facts else ""
 
     def caption(here: int, number: int, boxes: int) -> Caption:
-        what = f"{here} of the {cards} cards"
-        if boxes == 1:
-            what = listed((counted(*one) for one in inside), "and")
-        line = f"Holds {what}{sleeved}: {stock.thickness(here):.1f} mm. Paper of {weight('stout', sheet.paper)}."
+        what = both(_held(inside)) if boxes == 1 else say("{some} of the {all} cards", some=here, all=cards)
+        words = later("Holds {what}: {thick} mm. Paper of {weight}.")
+        if stock.sleeved:
+            words = later("Holds {what} in sleeves: {thick} mm. Paper of {weight}.")
+        thick = decimal(f"{stock.thickness(here):.1f}")
+        line = say(words, what=what, thick=thick, weight=weight("stout", sheet.paper))
         line += f" {shares}." if shares else ""
-        return Caption(f"Tuck box{f' {number} of {boxes}' if boxes > 1 else ''} for {wear.title}", line, steps)
+        heading = say("Tuck box for {game}", game=wear.title)
+        if boxes > 1:
+            heading = say("Tuck box {number} of {boxes} for {game}", number=number, boxes=boxes, game=wear.title)
+        return Caption(heading, line, steps)
 
     def note_at(net: Net) -> tuple[float, float, float]:
         """Return where the note stands (left, foot, width): above the back, or above all where that is narrow."""
@@ -273,18 +288,24 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
 
     boxes = fitting_boxes(sheet.card, cards, stock, sheet.paper, sheet.margin_mm, top_of_note)
     about = Document(
-        title=f"{wear.title}: tuck box{'es' if len(boxes) > 1 else ''}",
-        subject=f"For {cards} {sheet.card.name} cards{sleeved}",
+        title=say_n("{title}: tuck box", "{title}: tuck boxes", len(boxes), title=wear.title),
+        subject=_subject(cards, sheet.card.name, stock.sleeved),
         keywords=tuple(filter(None, ("print and play", spec.game, "tuck box"))),
     )
     pages = []
     for number, (here, net, place) in enumerate(boxes, 1):
-        held = [counted(*one) for one in inside] if len(boxes) == 1 else [f"Box {number} of {len(boxes)}"]
+        several = say("Box {number} of {boxes}", number=number, boxes=len(boxes))
+        held = _held(inside) if len(boxes) == 1 else [several]
         paint = painters(wear, label_of(spec, held), bay(net["back"])[1])
         dark = sheet.theme.palette.deep(sheet.theme.palette.black)
         pages.append(NetPage(net, place, paint, caption(here, number, len(boxes)), note_at(net), dark))
     write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
     return len(boxes)
+
+
+def _subject(cards: int, size: str, sleeved: bool) -> str:
+    words = later("For {cards} {size} cards in sleeves") if sleeved else later("For {cards} {size} cards")
+    return say(words, cards=cards, size=size)
 
 
 # --- the two-piece box
@@ -300,7 +321,7 @@ def write_two_piece(spec: KitSpec, out: Path) -> int:
     inside = _contents(spec)
     cards = sum(count for count, _ in inside)
     worn = _worn(spec)
-    paint = painters(worn, label_of(spec, [counted(*one) for one in inside]))
+    paint = painters(worn, label_of(spec, _held(inside)))
     dark, side = sheet.theme.palette.deep(sheet.theme.palette.black), worn.ground
     sleeved = " in sleeves" if stock.sleeved else ""
     pages = []
@@ -316,8 +337,8 @@ def write_two_piece(spec: KitSpec, out: Path) -> int:
             note_at = 0.0, net.size[1] + LIFT_MM + 1.0, max(LEAST_NOTE_MM, net.size[0])
             pages.append(NetPage(net, place, painted, caption, note_at, dark, turned))
     about = Document(
-        title=f"{worn.title}: two-piece box",
-        subject=f"For {cards} {sheet.card.name} cards{sleeved}",
+        title=say("{title}: two-piece box", title=worn.title),
+        subject=_subject(cards, sheet.card.name, stock.sleeved),
         keywords=tuple(filter(None, ("print and play", spec.game, "two-piece box"))),
     )
     write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
@@ -360,26 +381,32 @@ def _no_room(spec: KitSpec, tray: Tray, cards: int, sleeved: str) -> str:
 
 def _wrap_caption(spec: KitSpec, tray: Tray, number: int, parts: int) -> Caption:
     """Return what to do with a wrap; in two parts the short walls come first, as the long ones' paper covers them."""
-    heading = f"{tray.name.capitalize()} for {spec.title}" + (f", part {number} of {parts}" if parts > 1 else "")
+    heading = say("Lid for {game}", game=spec.title)
+    if tray.name != "lid":
+        heading = say("Base for {game}", game=spec.title)
+    if parts > 1:
+        heading = say("{heading}, part {number} of {parts}", heading=heading, number=number, parts=parts)
     paper = weight("plain", spec.sheet.paper)
-    boards = ", ".join(f"{_NUMBERS[count]} {w:.1f} × {h:.1f}" for count, w, h in tray.boards)
-    wide, high, deep = tray.inner
-    line = f"Room inside: {wide:.1f} × {high:.1f} × {deep:.1f} mm. Paper of {paper}."
-    cut = "Cut out the wrap along its outline." if spec.sheet.low_ink else "Cut out the wrap along its thin line."
-    wrap = (
+    boards = ", ".join(f"{number_word(count)} {decimal(f'{w:.1f} × {h:.1f}')}" for count, w, h in tray.boards)
+    size = decimal(" × ".join(f"{side:.1f}" for side in tray.inner))
+    line = say("Room inside: {size} mm. Paper of {weight}.", size=size, weight=paper)
+    cut = say("Cut out the wrap along its thin line.")
+    if spec.sheet.low_ink:
+        cut = say("Cut out the wrap along its outline.")
+    wrap = say(
         "Glue the floor on the middle of the wrap, print outside. Pull the long walls up, their ears round the "
         "corners, then the short walls, and turn the edges in."
     )
     if parts > 1 and number == 1:
-        wrap = "First wrap the short walls (part 2). Then glue this over them, and turn its edges in."
+        wrap = say("First wrap the short walls (part 2). Then glue this over them, and turn its edges in.")
     elif parts > 1:
-        wrap = "Glue each over a short wall, the hatched flap under the floor, and turn the edges in."
-    tray_step = f"Of card {BOARD_MM:g} mm thick, such as a pad’s back, cut {boards} mm, and tape them to a tray."
+        wrap = say("Glue each over a short wall, the hatched flap under the floor, and turn the edges in.")
+    tray_step = say(
+        "Of card {thick} mm thick, such as a pad’s back, cut {boards} mm, and tape them to a tray.",
+        thick=decimal(f"{BOARD_MM:g}"), boards=boards,
+    )  # fmt: skip
     steps = (cut, wrap) if number > 1 else (tray_step, cut, wrap)
     return Caption(heading, line, steps)
-
-
-_NUMBERS = {1: "one", 2: "two"}
 
 
 # --- the trump block

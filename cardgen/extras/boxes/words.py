@@ -17,12 +17,11 @@ from factbank import factfile
 from factbank.errors import FactError
 from factbank.factfile import Facts, Pair
 from liarsdeck import formats
-from liarsdeck.english import counted, listed
-from liarsdeck.files import templates
+from liarsdeck.language import localized, say, say_n
 from referee import games
 from referee.books import rulebook
 from referee.books.teach import has_lesson, lesson
-from referee.core.setup import seated
+from referee.core.setup import seated, serves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,14 +46,19 @@ def label_of(spec: KitSpec, held: Sequence[str]) -> Label:
     has one, is on the back of the box, in place of the pitch.
     """
     file = f"boxes/{spec.game}.toml.j2"
-    if not spec.game or not (templates() / file).is_file():
+    if not spec.game or not localized(file).is_file():
         return Label((spec.seats or held[0],), tuple(held), code=spec.code)
     kit = rulebook.kit_of(spec.facts) if spec.code else None
     text = rulebook.fragment(file, spec.game, spec.options, spec.players, kit=kit)
     words = convert(formats.loads(text), _Text)
     has_own_back = spec.deck is not None and spec.deck.back is not HOUSE_BACKS[spec.game]
     guests, shares = (spec.facts.guests, spec.facts.shares) if spec.facts else ((), "")
-    company = (f"With {listed(guests, '&')}", f"With {counted(len(guests), 'guest')}") if guests else ()
+    company: tuple[str, ...] = ()
+    if guests:
+        company = (
+            say("With {guests}", guests=_ampersand(guests)),
+            say_n("With {n} guest", "With {n} guests", len(guests)),
+        )
     card = spec.sheet.card
     return Label(
         facts=_announced(spec, words.who),
@@ -76,7 +80,14 @@ def _announced(spec: KitSpec, who: str) -> tuple[str, ...]:
     if not has_lesson(spec.game):
         return (spec.seats,)
     it = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
-    return f"{it.players.replace(' to ', '–')} {who}", f"{it.minutes} minutes", it.age
+    low, high = serves(games.game(spec.game), spec.options, spec.facts)
+    players = f"{low}" if low == high else f"{low}–{high}"
+    return f"{players} {who}", say("{minutes} minutes", minutes=it.minutes), it.age
+
+
+def _ampersand(names: Sequence[str]) -> str:
+    *many, one = names
+    return f"{', '.join(many)} & {one}" if many else one
 
 
 def _shown(spec: KitSpec, names: Sequence[str]) -> tuple[Drawing, ...]:
@@ -102,7 +113,7 @@ def sample_pair(game: str, facts: Facts | None) -> Pair:
     such pair, or without `facts`, it is one of the book's examples.
     """
     rng = Random(f"box {facts.kit if facts else ''}")
-    book = factfile.read(templates() / "examples" / f"{game}.json").pairs
+    book = factfile.read(localized(f"examples/{game}.json")).pairs
     chosen = rng.choice(book)
     if facts:
         taken = {_topic(pair) for pair in facts.pairs} | {pair.title for pair in facts.pairs}
@@ -123,6 +134,8 @@ def _drawn(facts: Facts, seed: int) -> Sequence[Pair]:
     from factbank.deal.deal import facts as deal
     from factbank.packs.reader import built_in_names
 
-    ours = set(built_in_names())
+    ours = set(built_in_names(facts.language))
     packs = tuple(mark.name for mark in facts.packs if mark.name in ours)
-    return deal(_DRAWN, seed=seed, packs=packs, locale=facts.locale, length="short", titles=facts.titles).pairs
+    return deal(_DRAWN, seed=seed, packs=packs, locale=facts.locale, length="short", titles=facts.titles,
+        language=facts.language,
+    ).pairs  # fmt: skip

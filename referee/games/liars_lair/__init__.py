@@ -2,7 +2,7 @@
 
 from factbank.factfile import PLAYERS
 from factbank.looks import Face, face
-from liarsdeck.english import listed
+from liarsdeck.language import both, say, say_n
 from referee.core.game import Setup
 from referee.games.liars_lair.state import MOVES, RULES, SEATS, Options, State
 from referee.games.liars_lair.words import Words
@@ -46,13 +46,14 @@ class LiarsLair(Words):
         facts, each = setup.facts, setup.options.each
         assert facts is not None
         spare = len(facts.pairs) - len(setup.seats) * each
-        return (
-            f", {len(facts.pairs)} pairs of facts that cannot both be true. Everybody is dealt {each} truths and "
-            f"{each} lies."
-            + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
-            + (f" Some of the facts are about {listed(facts.guests, 'and')}." if facts.guests else "")
-            + (f" {facts.shares}." if facts.shares else "")
-        )
+        dealt = say(
+            ", {pairs} pairs of facts that cannot both be true. Everybody is dealt {each} truths and {each} lies.",
+            pairs=len(facts.pairs), each=each,
+        )  # fmt: skip
+        more = [say_n("{n} pair stays in the box.", "{n} pairs stay in the box.", spare)] if spare else []
+        more += [say("Some of the facts are about {guests}.", guests=both(facts.guests))] if facts.guests else []
+        more += [f"{facts.shares}."] if facts.shares else []
+        return " ".join((dealt, *more))
 
 
 GAME = LiarsLair()

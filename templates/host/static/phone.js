@@ -202,6 +202,26 @@
     buzz(one) {
       one.textContent = sound.buzz(true);
     },
+    another(one) {
+      write(one, {
+        another: true
+      });
+    },
+    doubt(one) {
+      write(one, {
+        doubt: true
+      });
+    },
+    veto(one) {
+      write(one, {
+        veto: Number(one.dataset.veto)
+      });
+    },
+    hush(one) {
+      write(one, {
+        silent: one.dataset.hush === "yes"
+      });
+    },
     leftout(one) {
       about(one.closest("form"), {
         left_out: true
@@ -287,6 +307,24 @@
     }
   }
 
+  // An ending for the opening on the page, another opening, or a word on those about whoever holds this phone.
+  async function write(one, body) {
+    const form = one.closest("form"),
+      no = form && $(".no", form);
+    const answer = await ask("/api/v1/ask", form ? {
+      no: Number(form.dataset.ask),
+      ...body
+    } : body);
+    if (no) {
+      no.hidden = answer.ok || answer.status === 409;
+      no.textContent = answer.why || "";
+      form.dataset.sure = answer.rule === "host.twice" ? "yes" : "";
+      if (no.hidden) form.reset();
+    }
+    await refresh();
+    if (no) $("#ending", page)?.focus();
+  }
+
   // What was waved away stays away, also after a reload.
   function remember(name) {
     try {
@@ -329,6 +367,11 @@
       about(form, {
         pronoun: $("[name=pronoun]:checked", form).value,
         said: $("#said", form).value.trim().replace(/\s+/g, " ")
+      });
+    } else if (form.hasAttribute("data-ask")) {
+      await write(form, {
+        text: $("input", form).value,
+        sure: form.dataset.sure === "yes"
       });
     } else if (form.hasAttribute("data-pin")) {
       await claim($("input", form).value);

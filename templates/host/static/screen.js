@@ -63,6 +63,7 @@
     const answer = await ask("/api/v1/" + what, body, "POST", 0); // some take a while, and none is to be done twice
     close();
     if (!answer.ok) no(answer.why);
+    else if (what === "asking" && answer.said) no(answer.said);
     await refresh();
     if (!before && deal()) location.assign(deal().href); // a game began, and its printed cards are to be dealt
   }
@@ -142,6 +143,18 @@
     });
     else if (data.guests) host("game", {
       guests: data.guests === "yes"
+    });
+    else if (data.asking) host("asking", {
+      on: data.asking === "on"
+    });
+    else if (data.share) host("asking", {
+      share: data.share
+    });
+    else if (data.strike) host("asking", {
+      strike: Number(data.strike)
+    });
+    else if ("keep" in data) host("asking", {
+      keep: true
     });
     else if (data.noses) host("noses", {
       noses: data.noses

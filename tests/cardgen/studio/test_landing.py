@@ -147,6 +147,7 @@ def test_the_page_fits_every_window(browser, shop, window, scheme):
         page.wait_for_function("() => document.querySelector('.plate span').textContent.includes('just now')")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert windows.axe(page) == []
+        assert page.evaluate("() => document.querySelector('h1').clientWidth > 0.4 * Math.min(innerWidth, 1400)")
         page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     finally:

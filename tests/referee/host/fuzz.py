@@ -13,9 +13,10 @@ from referee.host import app
 from tests.referee.host.play import JUNK, some_line
 from tests.referee.host.wire import KEY, Browser, Evening, some_evening
 
-NAMES = ("table", "seat", "line", "join", "claim", "about", "stand", "ahead", "note", "again", "undo", "free",
-         "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw", "health", "nothing")  # fmt: skip
-HOSTS = ("undo", "free", "rematch", "end", "game", "seats", "begin", "dealt", "draw")
+NAMES = ("table", "seat", "line", "join", "claim", "about", "ask", "asking", "stand", "ahead", "note", "nothing",
+         "again", "undo", "free", "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw",
+         "health")  # fmt: skip
+HOSTS = ("undo", "free", "rematch", "end", "game", "seats", "begin", "dealt", "draw", "asking")
 OPEN = {"health"}
 A_TABLE = 400  # requests at one table
 
@@ -128,6 +129,8 @@ def _values(evening: Evening, rng: Random, name: str) -> dict[str, Any]:
         "claim": {"seat": seat, "pin": rng.choice(("0000", "1", "x" * 70))},
         "note": {"card": rng.choice(("17", "", "x" * 30)), "text": rng.choice(("a note", "", "x" * 400))},
         "free": {"seat": seat},
+        "ask": rng.choice(({"no": 1, "text": "a tuba"}, {"no": -1}, {"veto": 1 << 70}, {"silent": True}, {"text": []})),
+        "asking": rng.choice(({"on": True}, {"share": "x" * 99}, {"strike": 0.5}, {"keep": True}, {"on": None})),
         "game": {"game": rng.choice(("lizard", "chess", "")), "options": rng.choice(({}, [], {"rounds": "x"}))},
         "seats": {"seats": rng.choice((["Ann"], [1], "Ann", ["Ann", "ann"])), "laptop": []},
     }.get(name, {})  # fmt: skip

@@ -24,6 +24,41 @@ def the_lobby_has_room_for_advice_and_names(table, phone, screen):
     phone.sit()
 
 
+def guests_write_about_each_other(screen, phones):
+    """The host taps once; a phone then asks, says why not, takes an ending, and shows what is asked of its player."""
+    screen.page.goto(f"{screen.table.url}/screen")
+    screen.page.click("[data-asking=on]")
+    for one in phones:
+        one.page.goto(f"{one.table.url}/")
+    for one, size in zip(phones, (NARROW, (360, 740, "light"), (390, 844, "dark"), (390, 844, "light")), strict=False):
+        one.anew(*size)
+        one.page.wait_for_selector("[data-ask]")
+        assert one.axe() == []
+        assert one.scrolls()[1] <= 0
+        assert one.broken() == []
+        assert one.page.locator("[data-veto]").count() == 3
+        assert one.page.evaluate("document.querySelector('[data-ask] .key').getBoundingClientRect().bottom") < 640
+    first = phones[0].page
+    said = first.inner_text(".opening")
+    first.click("[data-another]")
+    first.wait_for_function("said => document.querySelector('.opening').innerText !== said", arg=said)
+    first.fill("#ending", "a gun of cheese")
+    first.keyboard.press("Enter")
+    first.wait_for_selector("[data-ask] .no:not([hidden])")
+    first.keyboard.press("Enter")
+    first.wait_for_function("() => document.querySelector('#ending').value === ''")
+    assert first.inner_text(".write").count("one ending") == 1
+    first.click("[data-veto]")
+    first.click("[data-hush=yes]")
+    first.wait_for_selector("[data-hush='']")
+    assert first.locator("[data-veto]").count() == 0
+    screen.page.click("[data-open=t-ask]")
+    screen.page.click("[data-share=all]")
+    screen.page.wait_for_selector("#sheet:not([open])", state="attached")
+    assert screen.axe() == []
+    assert screen.scrolls() == [0, 0]
+
+
 def large_text_stays_in_the_page(windows):
     for one in windows:
         one.page.evaluate("document.documentElement.style.fontSize = '150%'")

@@ -20,6 +20,7 @@ from tests.referee.host.promises import (
     USUAL,
     a_hand_is_in_the_page_only_while_it_is_held,
     a_phone_that_goes_is_away_until_it_is_back,
+    guests_write_about_each_other,
     large_text_stays_in_the_page,
     the_lobby_has_room_for_advice_and_names,
     the_story_at_the_end,
@@ -292,6 +293,17 @@ def test_what_the_host_opens_is_what_is_asked_now(opened, host):
     screen.page.wait_for_selector('#page .news, #page #news:has-text("deals")', state="attached")
     screen.page.click('[data-open="t-undo"]')
     assert "deals" in screen.page.locator("#sheet").inner_text()
+
+
+def test_guests_write_facts_about_each_other_on_phones_of_three_widths(opened, host):
+    table = host("liars-lair", "--deal")
+    phones, screen = opened(4)
+    for one in (*phones, screen):
+        one.table = table
+    for one in phones:
+        one.sit_at_once()
+    screen.post("join", host=table.key)
+    guests_write_about_each_other(screen, phones)
 
 
 def test_printed_cards_are_dealt_one_by_one_then_a_leader_is_drawn(opened, host):

@@ -225,11 +225,11 @@ def test_while_a_game_begins_nothing_of_its_lobby_changes(lair, monkeypatch, who
     evening, (ann, _, _), late, host = lair
     dealing, go_on, deal, dealt = Event(), Event(), setting_up.fresh_facts, []
 
-    def slowly(pairs, guests):
+    def slowly(pairs, guests, own):
         dealing.set()
         assert go_on.wait(60)
         dealt.append(pairs)
-        return deal(pairs, guests)
+        return deal(pairs, guests, own)
 
     async def both():
         begun = asyncio.create_task(host.asking("POST", "/api/v1/begin", b"{}"))
@@ -264,7 +264,7 @@ def test_a_game_that_can_not_begin_leaves_its_lobby_as_it_was(lair, monkeypatch)
     assert late.post("stand").status == 200
     monkeypatch.setattr(Table, "new", made)
     assert host.post("begin").status == 200
-    assert dealt == [evening.table.setup.facts.kit]
+    assert dealt == [evening.table.setup.facts]
 
 
 def test_the_guests_of_a_kit_are_offered_to_the_phones_by_name(household):

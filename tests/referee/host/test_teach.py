@@ -1,6 +1,7 @@
 """The page to teach a game by, on every phone: in the lobby and at the table, as it is played there."""
 
 import json
+import re
 
 import pytest
 
@@ -16,7 +17,7 @@ def test_a_phone_shows_it_at_the_table_and_beside_the_rulebook(household):
     page = ann.get("/teach")
     assert page.status == 200
     told = page.body.decode()
-    assert "round two has two. Always" in " ".join(told.split())
+    assert "round two has two." in " ".join(told.split())
     assert "To begin The host begins on the big screen. Your phone holds your cards." in words(page)
     assert "<code>" not in told
     assert 'href="/rules"' in told
@@ -59,3 +60,20 @@ def test_its_cards_are_those_that_phones_draw(household, name):
     assert "--option" not in page
     if facts:
         assert "love letters." in page
+
+
+PAPER = (
+    r"\b(paper|pencil|pads?|print\w*|reference cards?|bet cards?|markers|box|Shuffle|terminal|laptop|sheet|typed?)\b"
+)
+
+
+@pytest.mark.parametrize("name", [name for name in games.REGISTRY if has_lesson(name)])
+def test_where_phones_hold_the_cards_neither_page_names_paper_or_a_terminal(household, name):
+    evening = lobby(household, name, ("Ann",))
+    phone = evening.browser()
+    phone.post("join", word=evening.hosting.word)
+    for path in ("/teach", "/rules"):
+        for deals in (False, True):
+            evening.hosting.deals = deals  # the host chose otherwise
+            told = words(phone.get(path))
+            assert bool(re.search(PAPER, told)) != deals, re.search(f".*{PAPER}.*", told)

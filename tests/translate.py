@@ -1,0 +1,150 @@
+"""Bring the catalogues of all languages up to date: `make translate`, or `python -m tests.translate --check`.
+
+Messages are found in the code (`say`, `later` … of `liarsdeck.language`) by Babel, and merged into each language's
+`messages.po`; a message that changed keeps its old translation, marked fuzzy, which is not used. Then `messages.mo` is
+compiled, which is what the programs read, and `decimal`, `both` and `either` of `language.toml` are held against CLDR.
+
+Each message that is missing, unused or changed is named. `--check` changes nothing. The exit status is 1 where a
+catalogue is out of date, or where a language that is whole for anything lacks a message.
+"""
+
+import argparse
+import io
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.lists import format_list
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from babel.numbers import format_decimal
+
+from liarsdeck import language
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("liarsdeck", "factbank", "referee", "cardgen")
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "say_n": (1, 2), "later": None, "later_n": (1, 2)}
+SHOWN = 60  # characters of a message
+
+
+class State(NamedTuple):
+    """A language's catalogue, merged with the messages that there are now, and what is wrong with it."""
+
+    code: str
+    catalogue: Catalog
+    missing: list[str]
+    changed: list[str]
+    unused: list[str]
+
+    @property
+    def must(self) -> bool:
+        """Whether the language is whole for anything, so that no message may be missing."""
+        return bool(language.language(self.code).whole)
+
+
+@cache
+def messages() -> Catalog:
+    """Return all messages of the programs."""
+    found = Catalog(project="liarsdeck", charset="utf-8", fuzzy=False)
+    for file in (file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))):
+        if "liarsdeck.language import" in file.read_text("utf-8") or file.name == "language.py":
+            for _, message, comments, context in extract_from_file("python", file, KEYWORDS, ("for translators:",)):
+                place = [(file.relative_to(ROOT).as_posix(), None)]
+                found.add(message, locations=place, auto_comments=comments, context=context)
+    return found
+
+
+def merged(code: str) -> State:
+    """Return a language's catalogue with the messages of now."""
+    path = language.folder(code) / "messages.po"
+    made = Catalog(locale=code)
+    if path.is_file():
+        with path.open("rb") as file:
+            made = read_po(file, locale=code)
+    made.update(messages(), no_fuzzy_matching=False, keep_user_comments=True)
+    missing = [shown(one.id) for one in made if one.id and not all(translated(one.string)) and not one.fuzzy]
+    changed = [shown(one.id) for one in made if one.id and one.fuzzy]
+    return State(code, made, missing, changed, [shown(key) for key in made.obsolete])
+
+
+def translated(string: object) -> list[str]:
+    return list(string) if isinstance(string, tuple | list) else [str(string or "")]
+
+
+def shown(message: object) -> str:
+    text = " / ".join(message) if isinstance(message, tuple | list) else str(message)
+    return f"“{text[:SHOWN]}{'…' if len(text) > SHOWN else ''}”"
+
+
+def po(catalogue: Catalog) -> bytes:
+    """Return a catalogue as text for translators, without dates or line numbers, so that equal content is equal."""
+    out = io.BytesIO()
+    write_po(out, catalogue, width=120, omit_header=False, include_lineno=False, sort_by_file=True)
+    dated = rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Generated-By|Language-Team)[^\n]*\n'
+    return re.sub(dated, b"", out.getvalue())
+
+
+def mo(catalogue: Catalog) -> bytes:
+    """Return a catalogue as the programs read it: fuzzy messages are left out."""
+    out = io.BytesIO()
+    catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def faults(state: State) -> Iterator[str]:
+    """Yield what is wrong with a language that is whole for anything."""
+    if state.must:
+        yield from (f"missing: {message}" for message in state.missing)
+        yield from (f"changed: {message}" for message in state.changed)
+    known = language.language(state.code)
+    for field, told, cldr in (
+        ("decimal", known.decimal, format_decimal(1.5, locale=known.locale)[1:-1]),
+        ("both", known.both.format("a", "b"), format_list(["a", "b"], locale=known.locale)),
+        ("either", known.either.format("a", "b"), format_list(["a", "b"], "or", locale=known.locale)),
+    ):
+        if told != cldr:
+            yield f"language.toml: {field} gives {told}, and CLDR {cldr}"
+    for one in state.catalogue:
+        for string in translated(one.string) if one.id and not one.fuzzy else ():
+            if more := fields(string) - set().union(*map(fields, translated(one.id))):
+                yield f"{shown(one.id)} has no field {', '.join(sorted(more))}"
+
+
+def fields(text: str) -> set[str]:
+    """Return the fields of a message, such as `{n}`."""
+    return set(re.findall(r"\{\w*\}", text))
+
+
+def main() -> int:
+    """Update, or check, the catalogues of all languages; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="change nothing, and fail where something would change")
+    check = parser.parse_args().check
+    wrong = False
+    for code in language.codes()[1:]:
+        state, folder = merged(code), language.folder(code)
+        files = {folder / "messages.po": po(state.catalogue), folder / "messages.mo": mo(state.catalogue)}
+        stale = [path.name for path, data in files.items() if not path.is_file() or path.read_bytes() != data]
+        for path, data in files.items() if not check else ():
+            path.write_bytes(data)
+        print(f"{code}: {len(state.catalogue)} messages, {len(state.missing)} missing, {len(state.changed)} changed, "
+              f"{len(state.unused)} unused")  # fmt: skip
+        for name, found in (("missing", state.missing), ("changed", state.changed), ("unused", state.unused)):
+            for message in found if not check else ():
+                print(f"  {name}: {message}")
+        told = [*faults(state), *(f"{name} is out of date: make translate" for name in stale if check)]
+        for fault in told:
+            print(f"  {fault}")
+        wrong |= bool(told)
+    return int(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
