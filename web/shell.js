@@ -13,6 +13,10 @@ function step() {
   return shown.pathname.startsWith(`${folder.pathname}studio/`) ? shown.pathname + shown.search : "";
 }
 
+channel.onmessage = (event) => {
+  if (event.data.kept) document.documentElement.dataset.kept = "1"; // from now on it needs no network
+};
+
 /* A reload comes back to the same step. */
 const STEP = `step ${folder.pathname}`;
 addEventListener("pagehide", () => sessionStorage.setItem(STEP, step()));
@@ -30,10 +34,11 @@ function say(sentence, button = "", act = null, share = null) {
 
 const told = {
   loaded: (bytes) => say("Loading the print room, once.", "", null, Math.min(1, bytes / TOTAL)),
-  progress: ([label, done, total]) => done < total ? say(label, "Stop", () => start(), done / total) : say(""),
+  progress: ([label, done, total]) => done < total ? say(label, "Stop", restart, done / total) : say(""),
   ready() {
     say("");
     document.documentElement.dataset.ready = "1";
+    navigator.serviceWorker.controller.postMessage("keep all");
     frame.contentWindow.location.replace(step() || sessionStorage.getItem(STEP) || `${folder.pathname}studio/`);
   },
   elsewhere: () => say("The print room is open in another tab.", "Use it here", () => start(true)),
@@ -55,17 +60,23 @@ const told = {
 function stop() {
   if (python) python.terminate();
   python = null;
+}
+
+/** End what Python is doing, and begin anew: what was asked and not answered is given up. */
+function restart() {
   channel.postMessage({
     stopped: true
   });
+  start();
 }
 
 /** Start Python; `steal` takes it from another tab. */
 function start(steal = false) {
   stop();
   say("The print room opens.");
-  python = new Worker(new URL(`worker.js${steal ? "#steal" : ""}`, folder), {
-    type: "module"
+  python = new Worker(new URL("worker.js", folder), {
+    type: "module",
+    name: steal ? "steal" : ""
   });
   python.onmessage = ({
     data
@@ -99,7 +110,7 @@ function offer(registration) {
 
 /** Fetch a file and save it: browsers do not ask a service worker for a link with `download`. */
 async function save(link) {
-  say("Making it ready to save.", "Stop", () => start());
+  say("Making it ready to save.", "Stop", restart);
   const answer = await fetch(link);
   if (!python) return;
   say("");

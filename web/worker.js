@@ -122,10 +122,10 @@ async function answer({
   }
 }
 
+const steal = self.name === "steal";
 navigator.locks.request(`liarsdeck ${folder}`, {
-  steal: new URL(location.href).hash === "#steal",
-  ifAvailable: new URL(
-    location.href).hash !== "#steal"
+  steal,
+  ifAvailable: !steal
 }, async (lock) => {
   if (!lock) return postMessage({
     elsewhere: true

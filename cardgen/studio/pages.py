@@ -23,6 +23,7 @@ from starlette.routing import Route
 
 from cardgen.errors import PrintError
 from cardgen.studio import brought, render
+from cardgen.studio.household import HouseholdPages
 from cardgen.studio.landing import Landing
 from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
@@ -430,6 +431,7 @@ class Pages(RoomPages):
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
         self._tables = Tables()
+        self._household = HouseholdPages(room, base, self.rendered, sent_of)
         self._landing = Landing(room, base, self.rendered, self._stamp)
 
     def choose(self, deck: str) -> None:
@@ -747,13 +749,13 @@ class Pages(RoomPages):
         shown: list[tuple[str, Handler]] = [
             *self._landing.routes(), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
             ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),
-            ("/kit.zip", self.zip),
+            ("/kit.zip", self.zip), ("/household", self._household.show), ("/household.zip", self._household.save),
             ("/pass/{number:int}.pdf", self.one_pass), ("/export/{target}.zip", self.export),
             ("/static/{name:path}", static),
         ]  # fmt: skip
         done: list[tuple[str, Handler]] = [
             ("/do/{verb}", self.do), ("/measure", self.measure), ("/folder", self.folder), ("/table", self.table),
-            ("/end", self.end), ("/bring/{kind}", self.bring),
+            ("/end", self.end), ("/bring/{kind}", self.bring), ("/household", self._household.read),
         ]  # fmt: skip
         found = [Route(path, self.answering(do), methods=["GET"]) for path, do in shown]
         found += [Route(path, self.answering(do), methods=["POST"]) for path, do in done]

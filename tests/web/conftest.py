@@ -73,7 +73,7 @@ class Visit:
 
     def choose(self, game, *names):
         """From the first page to the guests of a game."""
-        self.click(f'button[value="{game}"]')
+        self.doing(self.studio.locator(f'button[name="game"][value="{game}"]').first.click)
         for name in names:
             self.studio.locator("#guest").fill(name)
             self.doing(lambda: self.studio.locator("#guest").press("Enter"))

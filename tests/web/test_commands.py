@@ -21,7 +21,7 @@ COMMANDS = [
     (*LAIR, "--difficulty", "hard", "--ink", "low", "--colour-aid"),
     (*LAIR, "--titles", "own", "--deck-theme", "lacquer"),
     (*LAIR, "--face", "plain", "--sides", "short", "--feed", "manual"),
-    (*LAIR, "--locale", "de_DE", "--each", "2", "--large-print"),
+    (*LAIR, "--locale", "de_DE", "--each", "2"),
     *(("cardgen", "kit", game, "-o", "kit") for game in ("lizard", "liars-guess", "red-and-black", "liar-poker")),
     ("cardgen", "kit", "lizard", "--players", "5", "--card", "bridge", "--deck-theme", "seaside", "-o", "kit"),
     ("cardgen", "kit", "lizard", "--players", "3", "--option", "rounds=7", "--paper", "letter", "-o", "kit"),

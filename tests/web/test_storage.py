@@ -25,6 +25,7 @@ def test_a_reload_and_another_tab(visit, window, site):
 
 def test_without_a_network(visit, window):
     visit.open().choose("lizard", "Ann", "Bob", "Cat", "Dan")
+    visit.page.locator("html[data-kept]").wait_for(state="attached")
     window.set_offline(True)
     visit.page.reload()
     visit.ready()
