@@ -109,14 +109,14 @@ function offer(registration) {
 }
 
 /** Fetch a file and save it: browsers do not ask a service worker for a link with `download`. */
-async function save(link) {
+async function save(address) {
   say("Making it ready to save.", "Stop", restart);
-  const answer = await fetch(link);
+  const answer = await fetch(address);
   if (!python) return;
-  say("");
   const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"));
   if (!named) {
-    frame.src = link.href; // a page that says why there is none
+    say("");
+    frame.src = address; // a page that says why there is none
     return;
   }
   const file = document.createElement("a");
@@ -124,15 +124,18 @@ async function save(link) {
   file.download = named[1];
   file.click();
   setTimeout(() => URL.revokeObjectURL(file.href), 60000);
+  if (await navigator.storage.persist()) say("");
+  else say("Saved. This browser may clear what the page remembers of it.", "Keep a copy", () => {
+    say("");
+    frame.src = `${folder.pathname}studio/household`;
+  });
 }
 
+/* The studio's script sends its links with `download` here. */
+addEventListener("message", (event) => {
+  if (event.origin === location.origin && event.source === frame.contentWindow) save(event.data.save);
+});
 frame.addEventListener("load", () => {
-  frame.contentDocument.addEventListener("click", (event) => {
-    const link = event.target.closest("a[download]");
-    if (!link) return;
-    event.preventDefault();
-    save(link);
-  }, true);
   document.title = frame.contentDocument.title || document.title;
 });
 

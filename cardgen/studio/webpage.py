@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 from collections.abc import Awaitable, Callable, Sequence
 
+import anyio.to_thread
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Message, Scope
 
 from liarsdeck import cli, templates
 from liarsdeck.files import HOME_VARIABLE
+from liarsdeck.system import CURRENT_OS
 from liarsdeck.web import HEADERS, Guard, application
 
 SENTENCES = {
@@ -30,6 +32,11 @@ _HEADERS = HEADERS | {
 
 Reply = Callable[[int, Sequence[tuple[str, str]], bytes, bool], Awaitable[None]]
 """The script's function for one piece of an answer: its status, its headers, bytes, and whether more will come."""
+
+
+async def _at_once(function: Callable[..., object], *args: object, **_: object) -> object:
+    """Call a function in this thread, as there is no other."""
+    return function(*args)
 
 
 class _Headers(Guard):
@@ -49,6 +56,8 @@ class WebPage:
     ) -> None:
         os.environ |= {HOME_VARIABLE: home, "LANG": language.replace("-", "_")}
         cli.progress_told = progress
+        if not CURRENT_OS.starts_processes:
+            anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]
         templates.ROOT = folder
         from cardgen.studio.pages import Pages
         from cardgen.studio.room import RenderPool, Room, kept_file

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 const [web, file] = process.argv.slice(2);
 const { loadPyodide } = await import(`${web}/py/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: `${web}/py/`, stdLibURL: `${web}/py/stdlib.zip` });
-python.FS.writeFile("/site.tar", readFileSync(`${web}/py/site.tar`));
+for (const name of ["site.tar", "later.tar"]) python.FS.writeFile(`/${name}`, readFileSync(`${web}/py/${name}`));
 python.FS.writeFile("/commands.json", readFileSync(file));
 console.log(await python.runPythonAsync(`
 import contextlib, hashlib, io, json, os, sys, tarfile, tempfile
@@ -15,7 +15,8 @@ from importlib import import_module
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-tarfile.open("/site.tar").extractall("/site", filter="data")
+for name in ("/site.tar", "/later.tar"):
+    tarfile.open(name).extractall("/site", filter="data")
 sys.path.insert(0, "/site")
 os.environ |= {"LIARSDECK_HOME": "/home/pyodide/home", "LANG": "C.UTF-8"}
 
