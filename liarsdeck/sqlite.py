@@ -97,6 +97,7 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
         _check_file(path, kind)
         connection = _connect(path, kind, write=write)
         try:
+            _check_schema(connection, path, kind)
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             if version > len(kind.steps):
                 ours = len(kind.steps)
@@ -135,6 +136,15 @@ def uri_of(path: PurePath) -> str:
     """Return SQLite's URI for an absolute path, with ``//server/share`` kept from being read as a host."""
     text = path.as_posix()
     return "file://" + quote(text if text.startswith("/") else f"/{text}", safe="/:")
+
+
+def _check_schema(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
+    """Refuse a file, perhaps a stranger's, with views, triggers or virtual tables: what they compute may never end."""
+    foreign = (
+        "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' LIMIT 1"
+    )
+    if (found := connection.execute(foreign).fetchone()) is not None:
+        raise StoreError(f"{path} is no {kind.name} of ours (it has {str(found[0])[:40]!r}); it was left as it is.")
 
 
 def _make(path: Path, kind: Kind) -> None:

@@ -8,12 +8,14 @@ from html import escape
 from itertools import pairwise
 from math import floor, log10
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
-from liarsdeck.english import listed, moment
+from liarsdeck.english import cardinal, listed, moment
 from liarsdeck.files import templates
 from liarsdeck.templates import environment as page_templates
 from referee import games
@@ -30,9 +32,10 @@ from referee.core.accounts import (
     PLAYED_TRUTH,
     Course,
     Highlight,
+    Moment,
     Shown,
 )
-from referee.core.cards import WEST, called, is_card
+from referee.core.cards import WEST, called, is_card, say, text
 from referee.core.game import Action, Game, Outcome, Setup
 from referee.core.play import walked
 from referee.core.text_layout import cells, cut, ending
@@ -117,6 +120,21 @@ _MONTHS = (
 )  # fmt: skip
 
 
+class Written(Struct, frozen=True):
+    """A card that a guest wrote: who, about whom, how it ends, and its sentence."""
+
+    card: str
+    by: str
+    about: str
+    ending: str
+    text: str
+
+    @property
+    def said(self) -> str:
+        """Who wrote it, as a sentence: “Ann gave Joost that one: …”."""
+        return f"{self.by} gave {self.about} that one: “{self.text}”"
+
+
 class Story(Struct, frozen=True):
     """The story of one game; before its end, only what the open table may know.
 
@@ -143,6 +161,11 @@ class Story(Struct, frozen=True):
     def moments(self) -> tuple[Highlight, ...]:
         """The best highlight of each kind, in the order of kinds, each of another line."""
         return best(self.highlights, KINDS)
+
+    @property
+    def written(self) -> tuple[Written, ...]:
+        """The cards that guests wrote, in the order of the pairs; () before the end."""
+        return written(self.setup) if self.over else ()
 
     @property
     def how(self) -> str:
@@ -206,6 +229,16 @@ def story_of_table(table: "Table", when: str = "") -> Story:
     return story_of(table.game, table.setup, table.actions, kit=table.kit, when=when)
 
 
+def written(setup: Setup) -> tuple[Written, ...]:
+    """Return the cards of a game that guests wrote. Nobody is told before its end."""
+    return tuple(
+        Written(str(card.number), card.by, pair.guest, ending.strip("“”"), card.text)
+        for pair in (setup.facts.pairs if setup.facts else ())
+        for card, ending in zip(pair.cards, pair.parts.endings, strict=True)
+        if card.by
+    )
+
+
 def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlight, ...]:
     """Return the best highlight of each kind, in this order, each of another line."""
     chosen: list[Highlight] = []
@@ -216,10 +249,25 @@ def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlig
     return tuple(chosen)
 
 
-def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
-    """Return (name, winner as a phrase) for each honour of an evening's finished games."""
+BEST_LOVED = "Best-loved ending"
+
+
+def best_loved(stories: Iterable[Story], laughs: Mapping[str, int]) -> Written | None:
+    """Return the card by a guest at which others laughed most, of the finished games; None where nobody did."""
+    loved = [one for story in stories for one in story.written if laughs.get(one.text)]
+    return max(loved, key=lambda one: laughs[one.text], default=None)
+
+
+def honours(stories: Iterable[Story], laughs: Mapping[str, int] = MappingProxyType({})) -> tuple[tuple[str, str], ...]:
+    """Return (name, winner as a phrase) for each honour of an evening's finished games.
+
+    ``laughs`` is how often guests laughed at a card's sentence: one that a guest wrote is loved best.
+    """
     over = [story for story in stories if story.over]
     given = []
+    if loved := best_loved(over, laughs):
+        often = cardinal(laughs[loved.text], "laugh")
+        given.append((BEST_LOVED, f"{loved.by}, who gave {loved.about} “{loved.ending}” ({often})"))
     for kind, name in HONOURS.items():
         of_kind = [chosen for story in over for chosen in best(story.highlights, (kind,))]
         if of_kind:
@@ -543,6 +591,8 @@ def _sign(name: str, x: float, y: float, r: float) -> str:
     return f"M{'L'.join(f'{x + a:.1f} {y + b:.1f}' for a, b in outline)}z"
 
 
+CROWN, AWARD = "crown", "award"
+"""The kinds of the results that close a game."""
 WIDE, NARROW, BIG = (720.0, 300.0, 15.0), (340.0, 250.0, 13.5), (900.0, 210.0, 20.0)
 """Width, height and letters of a plot: on a desk, on a phone, on the big screen."""
 _TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
@@ -567,6 +617,11 @@ class StoryMoment(Struct, frozen=True):
     words: str
     cards: tuple[Drawn, ...]
 
+    @property
+    def told(self) -> tuple[str, str]:
+        """Its title and its words."""
+        return self.title, self.words
+
 
 def moments(story: Story) -> tuple[StoryMoment, ...]:
     """Return the moments of a story, as a page shows them."""
@@ -581,6 +636,30 @@ def drawn(setup: Setup, cards: Iterable[Shown]) -> tuple[Drawn, ...]:
         kind = "face" if face else "colour" if shown.card in {"red", "black"} else kind
         found.append(Drawn(kind, shown.card, shown.note, shown.mark, face))
     return tuple(found)
+
+
+def closing(story: Story, state: object) -> tuple[Moment, ...]:
+    """Return the results with which screens close a finished game: the winner's crown, then each best moment.
+
+    The winner's hand is laid open with what is true of it; without one the score sheet is shown.
+    """
+    setup, won = story.setup, story.game.outcome(state).winners
+    if not won:
+        return ()
+    hidden = story.game.hidden(state)
+    hands, truths = hidden.get("hands"), hidden.get("truths")
+    held = hands.get(setup.name(won[0])) if isinstance(hands, Mapping) and len(won) == 1 else None
+    hand = held if isinstance(held, Sequence) else ()
+    true = truths if isinstance(truths, Sequence) else None
+    marks = ["" if true is None else "true" if card in true else "LIE" for card in hand]
+    cards = tuple(Shown(str(card), mark=mark) for card, mark in zip(hand, marks, strict=True))
+    shown = tuple(one for one, card in zip(cards, drawn(setup, cards), strict=True) if card.kind != "word")
+    head = say("{seat} wins.", seat=setup.seat(won[0])) if len(won) == 1 else text(f"{story.heading}.")
+    crown = Moment(kind=CROWN, head=head, words=(text(story.ending),), seat=won[0], cards=shown, scores=not shown)
+    awards = (
+        Moment(kind=AWARD, head=text(one.title), words=(text(one.words),), cards=one.cards) for one in story.moments
+    )
+    return tuple(replace(one, where="the end") for one in (crown, *awards))
 
 
 def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...]:
@@ -613,6 +692,7 @@ def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object
         "heading": f"{story.heading}.",
         "plots": plots(story, *sizes),
         "moments": moments(story),
+        "written": story.written,
         "rows": rows(story),
     }
 

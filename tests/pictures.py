@@ -141,7 +141,7 @@ def main() -> None:
 
 
 def _studio(env: dict[str, str]) -> None:
-    """Look at the studio's page of facts, where three pairs are shown and one is pinned, as its maker does."""
+    """Look at the studio's first page with its sample, and at its page of facts, where three pairs are shown."""
     from playwright.sync_api import sync_playwright
 
     from tests.referee.host.windows import CHROMIUM, FLAGS
@@ -151,10 +151,16 @@ def _studio(env: dict[str, str]) -> None:
         assert program.stdout is not None
         address = program.stdout.readline().strip()
         browser = made.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.set_default_timeout(120_000)
+        page.route("**/show", lambda route: route.abort())  # the sample stays
         page.goto(address)
-        page.click('[value="liars-lair"]')
+        page.fill("#another", "Ann, Bob, Cat, Dan, Margaret,")
+        page.locator("#another").blur()
+        page.wait_for_function("() => [...document.querySelectorAll('.splay img')].every(one => one.complete)")
+        page.screenshot(path=OUT / "landing.png")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.click("#on")
         page.click("#step-facts")
         page.wait_for_selector("#see-1")
         for what in ("#see-1", "#see-2", "#see-4", "#pin-2"):
@@ -166,9 +172,10 @@ def _studio(env: dict[str, str]) -> None:
         page.screenshot(path=OUT / "studio.png")
         browser.close()
         program.terminate()
-    with Image.open(OUT / "studio.png") as picture:
-        small = picture.convert("RGB").resize((960, 600), Image.Resampling.LANCZOS)
-    small.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(OUT / "studio.png", optimize=True)
+    for name in ("landing.png", "studio.png"):
+        with Image.open(OUT / name) as picture:
+            small = picture.convert("RGB").resize((960, 600), Image.Resampling.LANCZOS)
+        small.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(OUT / name, optimize=True)
 
 
 def _phones(home: str) -> None:

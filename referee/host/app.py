@@ -39,6 +39,7 @@ from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
 from referee.core.game import NOTED, Action, Json, Setup
 from referee.host import pages, talk
+from referee.host.evening import Evenings
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
 from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
@@ -197,7 +198,8 @@ class Api:
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
         self.hosted = hosted
         self.people = people
-        self.stage = pages.Stage(hosted, people)
+        self._evenings = Evenings()
+        self.stage = pages.Stage(hosted, people, partial(self._evenings.closing, hosted))
         self.talk = talk.Talk(hosted, people)
         self.bots = BotTurns(hosted)
         self.rung = 0  # counts the changes that streams told
@@ -207,7 +209,6 @@ class Api:
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._curtain: asyncio.TimerHandle | None = None  # rings when what the screens hold is over
-        self._evenings = pages.Evenings()
         self._kept: dict[tuple[str | int, ...], str] = {}  # parts by template and viewer, until anything changes
         self._kept_at: object = None
         self._books: dict[str, tuple[tuple[Setup, bool], str]] = {}  # books that were asked for, by how they are played
@@ -447,7 +448,7 @@ class Api:
     async def reveal(self, request: Request) -> Response:
         """Return all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
         self.session(request)
-        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq})
+        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq} | pages.written_json(self.hosted))
 
     async def line(self, request: Request) -> Response:
         """Play the line in the body; its ``key`` is an idempotency key, ``seen`` the state that its seat was shown."""
@@ -541,8 +542,9 @@ class Api:
         """Set the game, house rules, kit and dealing mode of the lobby; missing fields keep their values."""
         now = self.people.hosting
         game = text(body, "game", now.game or None)
-        options = body.get("options", json.loads(now.options) if game == now.game else {})
-        if not isinstance(options, dict):
+        chosen = None if now.first or game != now.game else json.loads(now.options)
+        options = body.get("options", chosen)
+        if options is not None and not isinstance(options, dict):
             raise HttpRefusal(400, "“options” are an object of house rules.")
         deals = flag(body, "deal", now.deals, "when the phones hold the cards, else false")
         kit = text(body, "kit", now.facts if game == now.game else "")
@@ -585,7 +587,7 @@ class Api:
     def _values(self, session: Session | None, **more: object) -> dict[str, object]:
         shown = pages.page(self.hosted, self.people, session, self.stage)
         found = {"page": shown, "at": pages.arranged(self.hosted, shown), "played": self._played, **more}
-        found["noses"] = self.hosted.hosting.noses
+        found["leaving"] = partial(pages.departures, self.hosted)
         if session is not None:
             found |= {"talk": self.talk.page(shown.you, shown.moment)}
         if shown.over or shown.kind == "ended":
@@ -799,6 +801,7 @@ class Api:
             "noses": lambda body: self.talk.choose(text(body, "noses")),
             "draw": lambda body: people.draw(texts(body, "seats")),
             "asking": self._asking,
+            "rename": lambda body: people.rename(text(body, "seat"), text(body, "name")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
         bare = {"dealt": hosted.dealt, "end": hosted.end, "lobby": people.another_game}

@@ -3,9 +3,8 @@
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from factbank.looks import is_underlined, own_emblems
-from liarsdeck.english import cardinal, counted, listed
+from liarsdeck.english import cardinal, listed
 from liarsdeck.files import templates
 from liarsdeck.installed import typed
 from liarsdeck.templates import environment as html_environment
@@ -28,9 +27,20 @@ from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
 from referee.bots import CHARACTERS, levels, seatable
-from referee.core.accounts import Screen
-from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, Card, Message, called, infinitive, is_card
-from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Setup, Turn, chapter
+from referee.core.accounts import Moment, Screen
+from referee.core.cards import (
+    NAMES,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    SUITS,
+    WEST,
+    Card,
+    Message,
+    called,
+    infinitive,
+    is_card,
+)
+from referee.core.game import NOTED, OVER, Event, Field, Game, Json, Refused, Setup, Turn, chapter
 from referee.core.screens import (
     Arranged,
     Choice,
@@ -45,29 +55,22 @@ from referee.core.screens import (
     form,
     plain,
 )
-from referee.core.setup import first_table
 from referee.core.text_layout import ending
-from referee.host.asking import Asking
 from referee.host.hosting import Session
+from referee.host.lobby import Lobby
 from referee.host.session import HostedTable, People, spoken
 from referee.host.talk import STAMPS, smells
 from referee.records import CHOSEN_SEED
 from referee.story import (
-    BIG,
-    NARROW,
-    WIDE,
-    Story,
-    day,
+    AWARD,
     drawn,
     emblem_file,
-    honours,
     is_drawn,
     picture_file,
-    story_of_table,
-    values,
+    written,
 )
 from referee.story import folder as story_folder
-from referee.tables.table import Table, chain
+from referee.tables.table import Table
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -123,13 +126,14 @@ class Stage:
     """The results that all screens hold, one after the other: those of the last lines that were played.
 
     Each is held for ``Hosting.moment_s`` seconds, until all who go next have seen it, or until the next line. Whoever
-    has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is held again.
+    has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is held again. After
+    the last line of a game come its crown and its awards (``closing``), the awards on the big screen alone.
     """
 
-    def __init__(self, hosted: HostedTable, people: People) -> None:
-        self._hosted, self._people = hosted, people
+    def __init__(self, hosted: HostedTable, people: People, closing: Callable[[], tuple[Moment, ...]]) -> None:
+        self._hosted, self._people, self._closing = hosted, people, closing
         self._latest: object = ()
-        self._held: list[tuple[int, int, int, Passed]] = []  # since when, which result of the line, its place, the line
+        self._held: list[tuple[int, int, int, Passed | Moment]] = []  # since when, which of the line, its place, it
         self._at, self._began = 0, 0.0  # which of them all screens hold, and since when by the clock
         self._seen: dict[str, int] = {}  # how many of them a player has seen, by name
         self._falls: dict[str, tuple[int, Passed, Held]] = {}  # by name: the line that put a player out
@@ -145,6 +149,9 @@ class Stage:
                 for at, line in enumerate(hosted.latest)
                 for place in range(len(line.moments(None)))
             ]
+            if hosted.latest and hosted.begun.over:
+                after = enumerate(self._closing(), len(hosted.latest[-1].moments(None)))
+                self._held += [(hosted.seq, place, len(hosted.past) - 1, moment) for place, moment in after]
         while self._at < len(self._held) and now - self._began >= seconds:
             self._at, self._began = self._at + 1, self._began + seconds
 
@@ -159,11 +166,13 @@ class Stage:
         """Return the result that a player's screens hold now, or ("") the open table's."""
         self._look()
         at = max(self._at, self._seen.get(name, 0))
-        return self._drawn(*self._held[at], name) if at < len(self._held) else None
+        held = self._drawn(*self._held[at], name) if at < len(self._held) else None
+        return None if held is not None and name and held.moment.kind == AWARD else held
 
-    def _drawn(self, since: int, place: int, at: int, passed: Passed, name: str) -> Held:
+    def _drawn(self, since: int, place: int, at: int, line: Passed | Moment, name: str) -> Held:
         setup = self._hosted.begun.setup
-        moment = passed.moments(setup.seats.index(name) if name in setup.seats else None)[place]
+        seat = setup.seats.index(name) if name in setup.seats else None
+        moment = line if isinstance(line, Moment) else line.moments(seat)[place]
         cards, seconds = drawn(setup, moment.cards), self._hosted.hosting.moment_s
         return Held(moment, cards, since, place, seconds, tuple(self._goers()), at)
 
@@ -240,6 +249,16 @@ def played_cards(hosted: HostedTable) -> list[PlayedCard]:
 _STEPS = {"plays": "plays it", "reclaims": "takes it", "shows": "shows it"}
 
 
+def written_json(hosted: HostedTable) -> dict[str, Json]:
+    """Return the cards that guests wrote, with who did and how often others laughed, for other programs."""
+    laughs = hosted.hosting.laughs
+    cards: list[Json] = [
+        {"card": one.card, "by": one.by, "about": one.about, "laughs": laughs.get(one.text, 0)}
+        for one in written(hosted.begun.setup)
+    ]
+    return {"written": cards} if cards else {}
+
+
 def moment_json(held: Held | None, setup: Setup) -> Json:
     """Return a result that is held, for other programs; None where none is."""
     if held is None:
@@ -261,7 +280,7 @@ def moment_json(held: Held | None, setup: Setup) -> Json:
     }
 
 
-def page(hosted: HostedTable, people: Asking, session: Session | None, stage: Stage) -> ScreenPage:
+def page(hosted: HostedTable, people: Lobby, session: Session | None, stage: Stage) -> ScreenPage:
     """Return the values of a browser's page; ``session`` is None before it has joined."""
     if session is None:
         return ScreenPage("join", address=hosted.address)
@@ -276,7 +295,7 @@ def page(hosted: HostedTable, people: Asking, session: Session | None, stage: St
     return replace(found, kind="seats", lost=people.why_seatless(session))
 
 
-def _lobby(hosted: HostedTable, people: Asking, session: Session) -> ScreenPage:
+def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
     hosting = hosted.hosting
     seats = tuple(
         SeatMark(
@@ -291,11 +310,8 @@ def _lobby(hosted: HostedTable, people: Asking, session: Session) -> ScreenPage:
         for chair in hosting.chairs
     )
     game, mine = games.game(hosting.game) if hosting.game else None, people.chair(session.seat)
-    options = json.loads(hosting.options)
-    first = None
-    if game and session.host and not hosting.facts:
-        first = first_table(game, sum(bool(chair.pin or chair.laptop or chair.bot) for chair in hosting.chairs))
-    firstly = first is not None and options == first.options
+    first = people.first if game and session.host else None
+    firstly = first is not None and people.house_rules == first.options
     writes_facts = game and game.needs_facts and hosting.deals and not hosting.facts
     return ScreenPage(
         "lobby",
@@ -312,7 +328,7 @@ def _lobby(hosted: HostedTable, people: Asking, session: Session) -> ScreenPage:
         most=game.seats[1] if game else 12,
         games=tuple((name, games.game(name).title) for name in games.names()) if session.host else (),
         deals=hosting.deals,
-        first=first if firstly or not options else None,
+        first=first if firstly or hosting.options == "{}" else None,
         firstly=firstly,
         asking=people.asking if session.host else (),
         guests=hosting.guests if writes_facts else None,
@@ -383,6 +399,27 @@ def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[st
         prompts = _prompts(table, moves.choices, moves.fields, moves.verbs[: moves.due])
         if openly := tuple(prompt for prompt in prompts if not prompt.private):
             found.append((table.name(turn.seat), openly))
+    return tuple(found)
+
+
+def departures(hosted: HostedTable) -> tuple[tuple[str, str, str], ...]:
+    """Return whoever may go home for good: name, the host's line for it, and what it means for the others."""
+    table, found = hosted.begun, []
+    game, names = table.game, table.setup.seats
+    if not any(verb.name == "leaves" and verb.anytime for verb in game.verbs):
+        return ()
+    for seat, name in enumerate(names):
+        action = table.read(f"{name}: leaves")
+        if action is None or "leaves" in hosted.views.legal(seat).verbs:  # there it is another answer
+            continue
+        if isinstance(game.judge(table.state, action), Refused):
+            continue
+        outcome = game.outcome(game.apply(table.state, action))
+        winners = [names[winner] for winner in outcome.winners]
+        means = (
+            f"The game ends by it, and {listed(winners, 'and') or 'nobody'} {'win' if len(winners) > 1 else 'wins'}."
+        )
+        found.append((name, f"{name}: leaves", means if outcome.over else "The others play on, without that hand."))
     return tuple(found)
 
 
@@ -510,100 +547,6 @@ def arranged(hosted: HostedTable, page: ScreenPage) -> Arranged:
     own = getattr(chapter(table.game, "screens"), "arrange", plain)
     found: Arranged = own(context)
     return found
-
-
-# The end of an evening
-
-_ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
-
-
-class Played(Struct, frozen=True):
-    """A row of the evening's tally: Roman number, title, players and rounds, winner, how it was won."""
-
-    number: str
-    title: str
-    about: str
-    winner: str
-    how: str
-
-
-class Evenings:
-    """The values of the end pages; a table's story is cached until a line is added."""
-
-    def __init__(self) -> None:
-        self._stories: dict[int, tuple[int, Story]] = {}
-        self._believed: tuple[object, tuple[int, ...]] = (None, ())
-
-    def story(self, table: Table) -> Story:
-        """Return the story of a table up to its last line."""
-        lines, found = self._stories.get(table.number, (-1, None))
-        if found is None or lines != len(table.actions):
-            found = story_of_table(table, day(table.kept.last))
-            self._stories[table.number] = len(table.actions), found
-        return found
-
-    def page(self, table: Table) -> dict[str, object]:
-        """Return the values of a table's story page."""
-        return values(self.story(table), WIDE, NARROW)
-
-    def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
-        """Return the values of the end page: the last story, tally, honours, and the figures of player ``you``."""
-        if hosted.table is None:
-            return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
-        stories = [self.story(table) for table in chain(hosted.journal, hosted.table)]
-        games = tuple(_played(number, story) for number, story in enumerate(stories, 1))
-        evening = {"games": games, "honours": honours(stories), "when": stories[-1].when}
-        return values(stories[-1], BIG) | evening | {"figures": self._figures(hosted, stories, you) if you else ()}
-
-    def _figures(self, hosted: HostedTable, stories: Sequence[Story], you: str) -> tuple[tuple[str, str], ...]:
-        """Return (label, value) rows of a finished game for a player: rounds, believed lies or best round, wins."""
-        table, story = hosted.table, stories[-1]
-        if table is None or not story.over or you not in story.setup.seats:
-            return ()
-        seat, each = story.setup.seats.index(you), story.course.each or "turn"
-        found = [(f"{each}s", str(count))] if (count := table.game.rounds(table.state)) else []
-        believed = self._lies(table) if hosted.hosting.deals or story.setup.facts is not None else ()
-        if believed:
-            found.append(("your lies believed", str(believed[seat])))
-        elif story.course.each and (runs := story.course.runs):
-            best = max((after - before for before, after in pairwise(runs[seat])), default=0)
-            found.append((f"your best {each}", f"{best:+}".replace("-", "−")))
-        wins = sum(you in one.winners for one in stories)
-        return (*found, ("tonight", "no win" if not wins else counted(wins, "win")))
-
-    def _lies(self, table: Table) -> tuple[int, ...]:
-        """Return the undetected lies by seat of a game with all cards known; () for a game without statements."""
-        if self._believed[0] is not table.state:
-            game, seats = table.game, len(table.setup.seats)
-            found, standing, spoken = [0] * seats, [0] * seats, False
-            for before, action, after in table.steps:
-                for saying in game.sayings(before, action, after):
-                    spoken = True
-                    now = standing[saying.seat] + {SAID_LIE: 1, CAUGHT: -1}.get(saying.kind, 0)
-                    standing[saying.seat] = max(0, now)  # what was found out may be found out once more
-                if game.deals_scored(after) != game.deals_scored(before) or game.outcome(after).over:
-                    found, standing = [was + more for was, more in zip(found, standing, strict=True)], [0] * seats
-            self._believed = table.state, tuple(found) if spoken else ()
-        return self._believed[1]
-
-
-def _played(number: int, story: Story) -> Played:
-    names = story.setup.seats
-    about = listed(names, "and") if len(names) == 2 else cardinal(len(names), "player")
-    rounds = next((int(label) for label in reversed(story.course.labels) if label.isdigit()), 0)
-    if rounds:
-        about += f", {cardinal(rounds, story.course.each)}"
-    winner = listed(story.winners, "and") if story.winners else "nobody" if story.over else "not finished"
-    return Played(roman(number), story.title, about, winner, story.how)
-
-
-def roman(number: int) -> str:
-    """Return a small number in Roman figures."""
-    text = ""
-    for worth, sign in _ROMAN:
-        text += sign * (number // worth)
-        number %= worth
-    return text
 
 
 # What the templates draw with

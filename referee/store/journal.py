@@ -365,7 +365,8 @@ class Journal:
         with sentences(self.path):
             rows = self._sql.execute(f"{_TABLES} {which}", (value,)).fetchall()
         for number, game, header, seats, seed, crc, made, over, stands, facts, last in rows:
-            table = KeptTable(int(number), "?", "", (), "", 0.0, over=False, stands=DAMAGED_ROW, facts="", last=0.0)
+            no = number if isinstance(number, int) else 0  # 0: of a damaged schema
+            table = KeptTable(no, "?", "", (), "", 0.0, over=False, stands=DAMAGED_ROW, facts="", last=0.0)
             if isinstance(seats, str) and crc == crc_of(number, game, header, seats, seed):
                 with contextlib.suppress(ValueError):
                     names = msgspec.json.decode(seats.encode(), type=tuple[str, ...])
@@ -632,11 +633,13 @@ class Journal:
     def hostings(self, number: int) -> list[tuple[str, float, bytes]]:
         """Return the runs of `host` for a table (0: lobbies), the newest first.
 
-        Each is (id, time of the last change in seconds since 1970, its state as `keep_hosting` got it).
+        Each is (id, time of the last change in seconds since 1970, its state as `keep_hosting` got it). Damaged ones
+        are left out.
         """
+        sound = "typeof(id) = 'text' AND typeof(at) IN ('real', 'integer') AND typeof(data) = 'blob'"
         with sentences(self.path):
-            question = "SELECT id, at, data FROM hostings WHERE no = ? ORDER BY at DESC"
-            return [(str(name), float(at), bytes(data)) for name, at, data in self._sql.execute(question, (number,))]
+            question = f"SELECT id, at, data FROM hostings WHERE no = ? AND {sound} ORDER BY at DESC"  # noqa: S608
+            return [(name, float(at), data) for name, at, data in self._sql.execute(question, (number,))]
 
     # The whole file
 

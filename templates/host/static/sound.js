@@ -160,10 +160,13 @@ const sound = (() => {
   }
 
   function happened(was, is) {
-    if (is.kind === "over" && was.kind !== "over") return [
+    if (is.kind === "over" && was.kind !== "over" && !is.held) return [
       ["win", 0]
     ];
     if (is.moment && is.moment !== was.moment) {
+      if (is.held.classList.contains("m-crown")) return [
+        ["win", 0], ...[...is.held.querySelectorAll("li")].map((_, at) => ["card", 1.2 + 0.7 * at])
+      ];
       const out = "out" in is.held.dataset ? [
         ["out", 0.4]
       ] : [];

@@ -1,32 +1,38 @@
 """A hundred thousand mutated files and prompts: a clean sentence or a reading, no traceback, no hang, little memory."""
 
+import contextlib
+import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from cardgen.errors import PrintError
 from factbank import factfile, kits
-from factbank.errors import FactError
+from factbank.deal.ledger import Dealt, Ledger
 from liarsdeck.cli import shown
+from liarsdeck.errors import UserError
+from liarsdeck.files import data_dir, templates
+from liarsdeck.sqlite import MAGIC
 from referee import games
 from referee.console.interpret import LONGEST as TYPED
 from referee.console.interpret import Reader
 from referee.console.screens import all_chosen
-from referee.core.game import RecordError
 from referee.core.play import format_action, ruling
+from referee.host.hosting import hosting_of
 from referee.records import make_header, parse_record, print_record, read_record, replay_record
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard.mutate import MONSTERS, mutated, mutated_bytes
 from tests.bench.hard.report import SLOW_S, Hang, Report, household, last_frames, memory_mb, within_a_second
 from tests.referee.conformance import random_game, some_facts
+from tests.referee.host.wire import lizard
 
 FULL = 100_000
 SAMPLE = 100
 MEMORY_MB = 175  # more than before
 LONGEST = 1600  # characters of a refusal: a pack may have many faults
-CLEAN = (FactError, RecordError, PrintError, OSError)
+CLEAN = (UserError, OSError)
 CORPUS = Path(__file__).parents[2] / "corpus"
 
 Read = Callable[[Path], object]
@@ -53,14 +59,19 @@ def many(kind: str, count: int, rng: Random, folder: Path, report: Report) -> No
     """Try ``count`` files of one kind."""
     read = READERS[kind]
     seeds = list(KINDS[kind][0](rng))
-    path = folder / f"mutated{SUFFIX.get(kind, '.toml')}"
-    for _ in range(count):
+    for number in range(count):  # each by a name of its own, as fonts and databases are remembered by theirs
+        place = folder / f"{kind}-{number}"
+        place.mkdir()
+        path = place / f"mutated{SUFFIX.get(kind, '.toml')}"
         path.write_bytes(_mutant(seeds, rng))
         try_one(kind, path, read, report)
+        shutil.rmtree(place)
 
 
-def _mutant(seeds: Sequence[str], rng: Random) -> bytes:
+def _mutant(seeds: "Sequence[str | bytes]", rng: Random) -> bytes:
     text = rng.choice(seeds)
+    if isinstance(text, bytes):
+        return _patched(text, rng)
     kind = rng.random()
     if kind < 0.25:
         return mutated_bytes(text.encode("utf-8", "surrogatepass"), rng)
@@ -72,6 +83,38 @@ def _mutant(seeds: Sequence[str], rng: Random) -> bytes:
         at = rng.randrange(len(lines))
         lines[at] = mutated(lines[at], rng, lines)
     return "".join(lines).encode("utf-8", "surrogatepass")
+
+
+def _patched(data: bytes, rng: Random) -> bytes:
+    """Change some bytes that say something, mostly near the beginning, where tables and pages are told."""
+    if data.startswith(MAGIC) and rng.random() < 0.6:
+        return _filled(data, rng)
+    if rng.random() < 0.1:
+        return mutated_bytes(data, rng)
+    changed = bytearray(data)
+    for _ in range(rng.choice((1, 1, 2, 8))):
+        at = rng.randrange(min(len(data), 600) if rng.random() < 0.4 else len(data))
+        at = next((place for place in range(at, len(data)) if data[place]), at)
+        changed[at] = rng.choice((0, 127, 128, 255, rng.randrange(256)))
+    return bytes(changed)
+
+
+def _filled(data: bytes, rng: Random) -> bytes:
+    """Change what a cell of a database holds; the database stays sound."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as sql:
+        sql.deserialize(data[:18] + b"\x01\x01" + data[20:])  # as one without a write-ahead file
+        tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        (table,) = rng.choice(sql.execute(tables).fetchall())
+        column = rng.choice(sql.execute(f"PRAGMA table_info({table})").fetchall())[1]
+        for (old,) in sql.execute(f"SELECT {column} FROM {table} LIMIT 1 OFFSET {rng.randrange(9)}").fetchall():
+            text = old.decode() if isinstance(old, bytes) else str(old)
+            new = rng.choice((*[mutated(text, rng)] * 4, rng.choice(MONSTERS), f"{text}x", -1, 2**62, 1e308, b"\xff\0"))
+            if isinstance(new, str):
+                new = new.encode("utf-8", "replace")
+                new = new if isinstance(old, bytes) else new.decode()
+            with contextlib.suppress(sqlite3.IntegrityError):
+                sql.execute(f"UPDATE {table} SET {column} = ? WHERE {column} IS ?", (new, old))
+        return sql.serialize()
 
 
 def try_one(kind: str, path: Path, read: Read, report: Report) -> None:
@@ -181,6 +224,48 @@ def _svg(path: Path) -> None:
     read_svg(path)
 
 
+def _font(path: Path) -> None:
+    """Set a word in it, and embed it."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    from cardgen.pdf import type as fonts
+    from cardgen.pdf.theme import read_theme
+
+    theme = path.with_suffix(".toml")
+    theme.write_text(
+        (templates() / "themes" / "harlequin.toml").read_text("utf-8").partition("[fonts]")[0]
+        + f'\n[fonts]\ntitle = "{path.name}"\n'
+    )
+    name = fonts.register(read_theme(str(theme)).fonts.title)
+    fonts.kerned("Kettle, AV", name), fonts.depth_mm("gÅ", name, 12)
+    page = Canvas(str(path.with_suffix(".pdf")))
+    page.setFont(name, 12)
+    page.drawString(9, 9, "Kettle, AV é ☃")
+    page.save()
+
+
+def _ledger(path: Path) -> None:
+    """Look into it, deal from it, and copy it."""
+    ledger = Ledger(path)
+    ledger.history()
+    with contextlib.suppress(UserError):
+        ledger.check()
+    ledger.settle(ledger.reserve(lambda seen: Dealt("AAAA-AA", (("a/1", tuple(seen.subjects)[:1]),))))
+    ledger.back_up(path.with_suffix(".backup"))
+
+
+def _journal(path: Path) -> None:
+    """Open every table in it, and copy it."""
+    with Journal(path) as journal:
+        for one in journal.tables():
+            with contextlib.suppress(UserError):
+                Table(journal, one.number)
+            Table(journal, one.number, salvage=True)
+        hosting_of(journal, 1)
+        journal.check()
+        journal.back_up(path.with_suffix(".backup"))
+
+
 READERS: dict[str, Read] = {
     "record": _record,
     "facts": _facts,
@@ -193,8 +278,12 @@ READERS: dict[str, Read] = {
     "table": _table,
     "sheet": _sheet,
     "svg": _svg,
+    "font": _font,
+    "ledger": _ledger,
+    "journal": _journal,
 }
 SUFFIX = {"record": ".txt", "facts": ".json", "csv": ".csv", "slip": ".txt", "table": ".csv", "svg": ".svg"}
+SUFFIX |= {"font": ".ttf", "ledger": ".sqlite", "journal": ".sqlite"}
 
 
 # --------------------------------------------------------------------------------------------- what is mutated
@@ -236,8 +325,6 @@ def _packs(_rng: Random) -> Iterator[str]:
 
 
 def _themes(_rng: Random) -> Iterator[str]:
-    from liarsdeck.files import templates
-
     yield from (path.read_text("utf-8") for path in sorted((templates() / "themes").glob("*.toml")))
 
 
@@ -292,7 +379,29 @@ def _svgs(_rng: Random) -> Iterator[str]:
     yield '<svg width="30mm" height="20mm"><line x1="1" y1="1" x2="9" y2="9" stroke="black"/></svg>'
 
 
-KINDS: dict[str, tuple[Callable[[Random], Iterator[str]], int]] = {
+def _font_files(_rng: Random) -> Iterator[bytes]:
+    from cardgen.pdf import type as fonts
+
+    yield Path(fonts.font_path(fonts.SERIF)).read_bytes()
+
+
+def _ledgers(_rng: Random) -> Iterator[bytes]:
+    path = data_dir() / "seed.ledger"
+    ledger = Ledger(path)
+    for number in range(9):
+        dealt = Dealt(f"AAAA-A{number}", tuple((f"a/{number}/{pair}", (f"s{pair}",)) for pair in range(30)))
+        ledger.confirm(ledger.reserve(lambda _seen, dealt=dealt: dealt), dealt)
+    yield path.read_bytes()
+
+
+def _journals(_rng: Random) -> Iterator[bytes]:
+    evening = lizard(data_dir())
+    evening.seated("Ann", "Bob", "Cat")
+    evening.close()
+    yield (data_dir() / "tables.sqlite").read_bytes()
+
+
+KINDS: "dict[str, tuple[Callable[[Random], Iterator[str | bytes]], int]]" = {
     "record": (_records, 30),
     "facts": (_fact_files, 15),
     "csv": (_csvs, 12),
@@ -304,6 +413,9 @@ KINDS: dict[str, tuple[Callable[[Random], Iterator[str]], int]] = {
     "table": (_tables, 4),
     "sheet": (_sheets, 6),
     "svg": (_svgs, 6),
+    "font": (_font_files, 2),
+    "ledger": (_ledgers, 2),
+    "journal": (_journals, 2),
 }
 
 

@@ -1,5 +1,7 @@
 """What a window of an evening has to show, whoever looks: each asserts it of a page at the moment when it is called."""
 
+from pathlib import Path
+
 from referee.commands.host import advice
 
 USUAL, NARROW = (390, 844, "light"), (320, 640, "dark")
@@ -47,7 +49,7 @@ def guests_write_about_each_other(screen, phones):
     first.wait_for_selector("[data-ask] .no:not([hidden])")
     first.keyboard.press("Enter")
     first.wait_for_function("() => document.querySelector('#ending').value === ''")
-    assert first.inner_text(".write").count("one ending") == 1
+    first.wait_for_selector('.write:has-text("Endings of yours: 1.")')
     first.click("[data-veto]")
     first.click("[data-hush=yes]")
     first.wait_for_selector("[data-hush='']")
@@ -74,7 +76,12 @@ def what_moves_stands_still_for_whoever_asks(one):
 
 
 def the_story_at_the_end(screen, phone):
-    """It stands whole on the big screen, and behind a button on a phone."""
+    """It stands whole on the big screen, and behind a button on a phone, which can draw a picture of it."""
+    with phone.page.expect_download() as kept:
+        phone.page.click("[data-picture]")
+    drawn = Path(kept.value.path()).read_bytes()
+    assert (kept.value.suggested_filename, drawn[:4]) == ("liarsdeck.png", b"\x89PNG")
+    assert int.from_bytes(drawn[16:20]) == 1080
     assert screen.page.locator(".what .plot, .what .moment").count() > 1
     assert screen.axe() == []
     assert screen.clipped() == []

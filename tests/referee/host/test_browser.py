@@ -509,6 +509,11 @@ def test_a_result_is_in_sight_on_all_screens_until_its_time_is_over(opened, host
         table.passed(7)
         screen.page.wait_for_selector(f".mo.m-{kind}")
         table.passed(1.5)
+    if table.hosted.table.game.outcome(table.hosted.table.state).winners:  # crown and awards
+        screen.page.wait_for_selector(".mo.m-crown")
+        screen.page.evaluate(OVER)
+        assert screen.page.evaluate(UNSEEN) == []
+        table.passed(99)
     for one in (screen, *phones):
         one.page.wait_for_selector("#page [data-moment]", state="detached")
         assert one.wrong == []

@@ -20,6 +20,8 @@ from tests.referee.host.test_lair import shown
 from tests.referee.host.wire import Evening
 
 DOCS = (Path(__file__).parents[3] / "docs" / "host.md").read_text("utf-8")
+PASSES = "Bob: passes\nCat: passes\nDan: passes\n"  # nobody declares, and then nobody shows a card
+ANN_WINS = f"{lair.DECLARE}Ann: declares\n{PASSES}{PASSES}"
 BOB_IS_OUT = CASES["a lie in play"]
 
 
@@ -53,6 +55,9 @@ def test_every_result_is_held_on_all_screens_for_eight_seconds(household, name):
         evening.now = began + 7  # and a request takes its time
         assert said in shown(host, "/part/screen")
         evening.now = began + 8.1
+    if evening.table.game.outcome(evening.table.state).winners:
+        assert host.get("table").json["moment"]["kind"] == "crown"
+        evening.now += 99
     assert host.get("table").json["moment"] is None
     assert not any("data-moment" in phone.get("/part/phone").body.decode() for phone in phones.values())
     assert "data-moment" not in host.get("/part/screen").body.decode()
@@ -204,6 +209,27 @@ def test_what_is_true_of_a_hand_that_fell_only_its_own_phone_says(household):
         assert [one["mark"] for one in held["cards"][:2]] == ["", ""], "what they hold themselves tells them of others"
     assert {one["mark"] for one in phones["Bob"].get("seat").json["moment"]["cards"]} == {"true", "LIE"}
     assert "The Screw-Top Pear" in shown(host, "/part/screen"), "all of the hand is laid open"
+
+
+def test_the_winner_is_crowned_with_the_hand_laid_open_and_awards_follow_on_the_big_screen(household):
+    _, phones, host = staged(household, BOB_IS_OUT._replace(lines=ANN_WINS))
+    crown = host.get("table").json["moment"]
+    assert (crown["kind"], crown["said"], crown["seat"]) == ("crown", "Ann wins.", "Ann")
+    assert [one["mark"] in {"true", "LIE"} for one in crown["cards"]] == [True] * 4
+    assert "You win." in shown(phones["Ann"])
+    assert phones["Bob"].get("seat").json["moment"]["kind"] == "crown"
+    assert 'href="#i-crown"' in host.get("/part/screen").body.decode()
+    awards = []
+    seen(host)
+    while (held := host.get("table").json["moment"]) is not None:
+        assert held["kind"] == "award"
+        assert phones["Bob"].get("seat").json["moment"] is None, "a phone has them in its story"
+        assert held["said"] in shown(host, "/part/screen")
+        awards.append(held["said"])
+        seen(host)
+    assert awards
+    assert len({*awards}) == len(awards)
+    assert "Ann wins." in shown(host, "/part/screen")
 
 
 TWINS = {  # the case, what is in a hand, what might be there as well, and who knows nothing of it

@@ -9,7 +9,8 @@ from referee.core.cards import say
 from referee.core.game import OVER, Event
 from referee.core.play import format_action
 from referee.core.screens import ScreenPage
-from referee.host.pages import but_who_won, roman
+from referee.host.evening import roman
+from referee.host.pages import but_who_won
 from referee.story import story_of_table
 from tests.pretty import flat
 from tests.referee import conformance, tiny

@@ -83,6 +83,35 @@ def test_a_newer_journal(closed):
     refused(closed, "newer liarsdeck")
 
 
+def test_a_journal_that_computes(closed):
+    """A stranger's, with a view in place of a table: it never ended, and no signal could end it."""
+    with sqlite3.connect(closed) as made:
+        made.execute("ALTER TABLE tables RENAME TO old")
+        made.execute(
+            "CREATE VIEW tables AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+        )
+    made.close()
+    refused(closed, "no journal of ours")
+
+
+@pytest.mark.parametrize("column", ["at", "data"])
+def test_what_is_no_hosting_is_left_out(closed, column):
+    with Journal(closed) as journal:
+        journal.keep_hosting("one", 1, b"{}")
+        journal._sql.execute(f"UPDATE hostings SET {column} = 'soon'")
+        assert journal.hostings(1) == []
+
+
+def test_a_table_without_a_number_is_damaged(closed):
+    """As a bit in the schema makes it."""
+    with sqlite3.connect(closed) as made:
+        made.execute("PRAGMA writable_schema = ON")
+        made.execute("UPDATE sqlite_master SET sql = replace(sql, 'PRIMARY KEY', '') WHERE name = 'tables'")
+    made.close()
+    with Journal(closed) as journal:
+        assert [(one.number, one.stands) for one in journal.tables()] == [(0, rows.DAMAGED_ROW)]
+
+
 def test_a_flipped_bit_is_found_and_what_stands_before_it_can_be_saved(closed):
     data = bytearray(closed.read_bytes())
     at = data.index(b"Ann: plays 150 ")

@@ -1,0 +1,129 @@
+"""The end of an evening: its tally and honours, a player's figures, and the results that close a game."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from liarsdeck.english import cardinal, counted, listed
+from referee.core.accounts import Moment, Shown
+from referee.core.cards import text
+from referee.core.game import CAUGHT, SAID_LIE
+from referee.host.session import HostedTable
+from referee.host.talk import award
+from referee.story import (
+    AWARD,
+    BEST_LOVED,
+    BIG,
+    NARROW,
+    WIDE,
+    Story,
+    best_loved,
+    closing,
+    day,
+    honours,
+    story_of_table,
+    values,
+)
+from referee.tables.table import Table, chain
+
+_ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+class Played(Struct, frozen=True):
+    """A row of the evening's tally: Roman number, title, players and rounds, winner, how it was won."""
+
+    number: str
+    title: str
+    about: str
+    winner: str
+    how: str
+
+
+class Evenings:
+    """The values of the end pages; a table's story is cached until a line is added."""
+
+    def __init__(self) -> None:
+        self._stories: dict[int, tuple[int, Story]] = {}
+        self._believed: tuple[object, tuple[int, ...]] = (None, ())
+
+    def story(self, table: Table) -> Story:
+        """Return the story of a table up to its last line."""
+        lines, found = self._stories.get(table.number, (-1, None))
+        if found is None or lines != len(table.actions):
+            found = story_of_table(table, day(table.kept.last))
+            self._stories[table.number] = len(table.actions), found
+        return found
+
+    def page(self, table: Table) -> dict[str, object]:
+        """Return the values of a table's story page."""
+        return values(self.story(table), WIDE, NARROW)
+
+    def closing(self, hosted: HostedTable) -> tuple[Moment, ...]:
+        """Return the results that close the finished game of a table: crown, best moments, nose and ending."""
+        story = self.story(hosted.begun)
+        if not (found := closing(story, hosted.begun.state)):
+            return ()
+        if loved := best_loved([story], hosted.hosting.laughs):
+            words, cards = (text(loved.said),), (Shown(loved.card),)
+            found = (*found, Moment(kind=AWARD, head=text(BEST_LOVED), words=words, cards=cards, where="the end"))
+        return (*found, *award(hosted.hosting, hosted.past))
+
+    def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
+        """Return the values of the end page: the last story, tally, honours, and the figures of player ``you``."""
+        if hosted.table is None:
+            return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
+        stories = [self.story(table) for table in chain(hosted.journal, hosted.table)]
+        games = tuple(_played(number, story) for number, story in enumerate(stories, 1))
+        evening = {"games": games, "honours": honours(stories, hosted.hosting.laughs), "when": stories[-1].when}
+        return values(stories[-1], BIG) | evening | {"figures": self._figures(hosted, stories, you) if you else ()}
+
+    def _figures(self, hosted: HostedTable, stories: Sequence[Story], you: str) -> tuple[tuple[str, str], ...]:
+        """Return (label, value) rows of a finished game for a player: rounds, believed lies or best round, wins."""
+        table, story = hosted.table, stories[-1]
+        if table is None or not story.over or you not in story.setup.seats:
+            return ()
+        seat, each = story.setup.seats.index(you), story.course.each or "turn"
+        found = [(f"{each}s", str(count))] if (count := table.game.rounds(table.state)) else []
+        believed = self._lies(table) if hosted.hosting.deals or story.setup.facts is not None else ()
+        if believed:
+            found.append(("your lies believed", str(believed[seat])))
+        elif story.course.each and (runs := story.course.runs):
+            best = max((after - before for before, after in pairwise(runs[seat])), default=0)
+            found.append((f"your best {each}", f"{best:+}".replace("-", "−")))
+        wins = sum(you in one.winners for one in stories)
+        return (*found, ("tonight", "no win" if not wins else counted(wins, "win")))
+
+    def _lies(self, table: Table) -> tuple[int, ...]:
+        """Return the undetected lies by seat of a game with all cards known; () for a game without statements."""
+        if self._believed[0] is not table.state:
+            game, seats = table.game, len(table.setup.seats)
+            found, standing, spoken = [0] * seats, [0] * seats, False
+            for before, action, after in table.steps:
+                for saying in game.sayings(before, action, after):
+                    spoken = True
+                    now = standing[saying.seat] + {SAID_LIE: 1, CAUGHT: -1}.get(saying.kind, 0)
+                    standing[saying.seat] = max(0, now)  # what was found out may be found out once more
+                if game.deals_scored(after) != game.deals_scored(before) or game.outcome(after).over:
+                    found, standing = [was + more for was, more in zip(found, standing, strict=True)], [0] * seats
+            self._believed = table.state, tuple(found) if spoken else ()
+        return self._believed[1]
+
+
+def _played(number: int, story: Story) -> Played:
+    names = story.setup.seats
+    about = listed(names, "and") if len(names) == 2 else cardinal(len(names), "player")
+    rounds = next((int(label) for label in reversed(story.course.labels) if label.isdigit()), 0)
+    if rounds:
+        about += f", {cardinal(rounds, story.course.each)}"
+    winner = listed(story.winners, "and") if story.winners else "nobody" if story.over else "not finished"
+    return Played(roman(number), story.title, about, winner, story.how)
+
+
+def roman(number: int) -> str:
+    """Return a small number in Roman figures."""
+    text = ""
+    for worth, sign in _ROMAN:
+        text += sign * (number // worth)
+        number %= worth
+    return text
