@@ -52,6 +52,8 @@ def remedy(extra: str) -> str:
     For an installation from a folder that still exists, the command names that folder; else it names the extra's
     libraries. For the one-file program, the text says that nothing can be installed.
     """
+    if sys.platform == "emscripten":
+        return remedy_by(extra)
     folder, editable = _clone()
     if folder:
         here = "." if folder == Path.cwd() else str(folder)

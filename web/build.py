@@ -42,7 +42,7 @@ FOR_HERE = ("markupsafe",)
 LEFT_OUT = re.compile(
     r"__pycache__|\.dist-info/|linux-gnu\.so$|_test\.abi3\.so$|\.pyi$|\.c$|\.typed$|/tests?/|"
     r"^reportlab/(fonts|graphics|platypus)/|^anyio/_backends/_trio|^starlette/testclient|"
-    r"^referee/(lab|bridge|console)/|^cardgen/export/press"
+    r"^referee/(lab|bridge|console)/"
 )
 """What the page does not need of wheels, and of ours."""
 STANDARD_LEFT_OUT = re.compile(

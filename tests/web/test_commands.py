@@ -33,7 +33,7 @@ COMMANDS = [
     *(("cardgen", "rulebook", game, "-o", "book.pdf") for game in ("liars-lair", "lizard", "liar-poker")),
     *(("cardgen", "extras", game, "-o", "extras") for game in ("liars-guess", "lizard")),
     ("cardgen", "export", "svg", "west", "-o", "out"),
-    ("cardgen", "export", "dtc", "liars-guess", "-o", "out"),
+    ("cardgen", "export", "svg", "standard52", "-o", "out"),
     ("cardgen", "calibrate", "-o", "sheet.pdf"),
     ("cardgen", "list"),
     ("factbank", "new", "--pairs", "9", "--seed", "3", "--no-ledger", "-o", "facts.json"),

@@ -17,7 +17,7 @@ ASKED = [
     ("POST", "do/game", "game=lizard&step=guests&to=guests"),
     *(("GET", path, "") for path in (
         "", "show", "here", "mark", "sheet.pdf", "sheet", "guests", "rules", "look", "printer", "print", "kit.zip",
-        "pass/1.pdf", "pass/99.pdf", "export/svg.zip", "export/dtc.zip", "export/tts.zip", "page/STAMP/cards/0/72",
+        "pass/1.pdf", "pass/99.pdf", "export/svg.zip", "page/STAMP/cards/0/72",
         "page/STAMP/cards/0/24", "page/STAMP/book/0/96", "page/0/cards/0/72", "own", "own/mark", "household",
         "household.zip", "nothing", "static/studio.js", "rules/lizard", "sample/deck.pdf", "show/3/1.svg",
     )),
@@ -31,8 +31,13 @@ ASKED = [
     ("POST", "household", CSV),
     ("POST", "end", ""),
 ]  # fmt: skip
-"""Requests in order, to each route. Native alone are `folder` and `table`, which a page refuses with a sentence."""
-ELSEWHERE = {("POST", "folder"): "download it", ("POST", "table"): "phones need a server"}
+"""Requests in order, to each route. What a page refuses with a sentence is in `ELSEWHERE`."""
+ELSEWHERE = {
+    ("POST", "folder"): "download it",
+    ("POST", "table"): "Phones need a server",
+    ("GET", "export/press.zip"): "pikepdf",
+    ("GET", "export/tts.zip"): "need Pillow",
+}
 ASK = """async ([method, path, body, type]) => {
   const how = method === "GET" ? {} : {method, body, headers: {"content-type": type, "x-part": "1"}};
   const answer = await fetch(`${document.body.dataset.base}/${path}`, how);
@@ -74,9 +79,11 @@ def test_every_route_answers_as_natively(visit, shop):
     frame = visit.open().page.frames[1]
     for (method, path), why in ELSEWHERE.items():
         frame.evaluate(ASK, ["POST", "do/game", "game=lizard&step=guests", FORM])
-        assert why in frame.evaluate(ASK, [method, path, "step=print", FORM])[2]
+        assert why in frame.evaluate(ASK, [method, path, "step=print", FORM])[2], path
     here = asked(lambda *what: frame.evaluate(ASK, list(what)))
     assert here == asked(natively(shop))
+    assert all("422" in said or "404" in said for said in visit.wrong)
+    visit.wrong.clear()
 
 
 def test_the_list_names_every_route(shop):
