@@ -24,7 +24,7 @@ from starlette.routing import Route
 from cardgen.errors import PrintError
 from cardgen.studio import brought, render
 from cardgen.studio.household import HouseholdPages
-from cardgen.studio.landing import Landing
+from cardgen.studio.landing import Landing, halves
 from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
     HOW,
@@ -69,8 +69,8 @@ def environment() -> Environment:
     from referee import games
 
     made = shared_environment(folder(), templates() / "host")
-    native = system.CURRENT_OS.starts_processes
-    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed, "native": native}
+    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed, "halves": halves}
+    made.globals["native"] = system.CURRENT_OS.starts_processes
     made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 
