@@ -8,13 +8,14 @@ from html import escape
 from itertools import pairwise
 from math import floor, log10
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import listed, moment
+from liarsdeck.english import cardinal, listed, moment
 from liarsdeck.files import templates
 from liarsdeck.templates import environment as page_templates
 from referee import games
@@ -119,6 +120,21 @@ _MONTHS = (
 )  # fmt: skip
 
 
+class Written(Struct, frozen=True):
+    """A card that a guest wrote: who, about whom, how it ends, and its sentence."""
+
+    card: str
+    by: str
+    about: str
+    ending: str
+    text: str
+
+    @property
+    def said(self) -> str:
+        """Who wrote it, as a sentence: “Ann gave Joost that one: …”."""
+        return f"{self.by} gave {self.about} that one: “{self.text}”"
+
+
 class Story(Struct, frozen=True):
     """The story of one game; before its end, only what the open table may know.
 
@@ -145,6 +161,11 @@ class Story(Struct, frozen=True):
     def moments(self) -> tuple[Highlight, ...]:
         """The best highlight of each kind, in the order of kinds, each of another line."""
         return best(self.highlights, KINDS)
+
+    @property
+    def written(self) -> tuple[Written, ...]:
+        """The cards that guests wrote, in the order of the pairs; () before the end."""
+        return written(self.setup) if self.over else ()
 
     @property
     def how(self) -> str:
@@ -208,6 +229,16 @@ def story_of_table(table: "Table", when: str = "") -> Story:
     return story_of(table.game, table.setup, table.actions, kit=table.kit, when=when)
 
 
+def written(setup: Setup) -> tuple[Written, ...]:
+    """Return the cards of a game that guests wrote. Nobody is told before its end."""
+    return tuple(
+        Written(str(card.number), card.by, pair.guest, ending.strip("“”"), card.text)
+        for pair in (setup.facts.pairs if setup.facts else ())
+        for card, ending in zip(pair.cards, pair.parts.endings, strict=True)
+        if card.by
+    )
+
+
 def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlight, ...]:
     """Return the best highlight of each kind, in this order, each of another line."""
     chosen: list[Highlight] = []
@@ -218,10 +249,25 @@ def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlig
     return tuple(chosen)
 
 
-def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
-    """Return (name, winner as a phrase) for each honour of an evening's finished games."""
+BEST_LOVED = "Best-loved ending"
+
+
+def best_loved(stories: Iterable[Story], laughs: Mapping[str, int]) -> Written | None:
+    """Return the card by a guest at which others laughed most, of the finished games; None where nobody did."""
+    loved = [one for story in stories for one in story.written if laughs.get(one.text)]
+    return max(loved, key=lambda one: laughs[one.text], default=None)
+
+
+def honours(stories: Iterable[Story], laughs: Mapping[str, int] = MappingProxyType({})) -> tuple[tuple[str, str], ...]:
+    """Return (name, winner as a phrase) for each honour of an evening's finished games.
+
+    ``laughs`` is how often guests laughed at a card's sentence: one that a guest wrote is loved best.
+    """
     over = [story for story in stories if story.over]
     given = []
+    if loved := best_loved(over, laughs):
+        often = cardinal(laughs[loved.text], "laugh")
+        given.append((BEST_LOVED, f"{loved.by}, who gave {loved.about} “{loved.ending}” ({often})"))
     for kind, name in HONOURS.items():
         of_kind = [chosen for story in over for chosen in best(story.highlights, (kind,))]
         if of_kind:
@@ -646,6 +692,7 @@ def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object
         "heading": f"{story.heading}.",
         "plots": plots(story, *sizes),
         "moments": moments(story),
+        "written": story.written,
         "rows": rows(story),
     }
 

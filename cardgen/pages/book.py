@@ -434,7 +434,7 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step:
                         _draw_page(ink, volume.pages[number - 1])
                         if number == 1 and flip == "long":
                             line = Text(
-                                page.cover.width / 2, 24.6, say(_TURNED), lettering.SERIF_ITALIC, 9, align="centre"
+                                page.cover.width / 2, 21.4, say(_TURNED), lettering.SERIF_ITALIC, 9, align="centre"
                             )
                             draw(ink, [line])
             if at == 0:

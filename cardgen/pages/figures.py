@@ -6,6 +6,7 @@ its small size.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -19,6 +20,7 @@ from cardgen.pdf.path import ellipse, lozenge, rect
 from cardgen.pdf.theme import Colour, legible
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
+from liarsdeck.language import localized
 from referee import games
 from referee.books.text import BACK, SPOT, Figure, Group, parse
 
@@ -70,12 +72,14 @@ def _blank(ink: Ink, width: float) -> None:
     ink.draw(rect(0, 0, width, width * TALL, _SIZE.radius_mm * width / POKER_WIDTH_MM), ink.paper, ink.black, 0.45)
 
 
-@lru_cache(maxsize=8)
 def art_of(game: str) -> CardArt:
     """Return how the cards of this game are drawn in its book."""
-    return _facts_art(game) if games.game(game).needs_facts else _deck_art(game)
+    if games.game(game).needs_facts:
+        return _facts_art(localized(f"examples/{game}.json"))
+    return _deck_art(game)
 
 
+@lru_cache(maxsize=8)
 def _deck_art(game: str) -> CardArt:
     from cardgen.decks import DeckOptions, make_deck
 
@@ -122,13 +126,13 @@ def _sign(ink: Ink, *, card: str, width: float, ranked: bool) -> None:
 # ---- cards of facts
 
 
-def _facts_art(game: str) -> CardArt:
+@lru_cache(maxsize=8)
+def _facts_art(examples: Path) -> CardArt:
     from cardgen.art.backs import draw_harlequin
     from cardgen.decks.faces import liars_lair
     from factbank.factfile import read
-    from liarsdeck.files import templates
 
-    facts = read(templates() / "examples" / f"{game}.json")
+    facts = read(examples)
     known = {str(card.number): (card, pair) for pair in facts.pairs for card in pair.cards}
 
     def face(number: str) -> Drawing:
@@ -171,7 +175,7 @@ def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     foot = edge + _FACT_PT * 0.4 * len(closing) + (0.4 if closing else 0)
     lines(claim.closing, lettering.SERIF, _FACT_PT, inner, foot)
     said, font = claim.endings[which], lettering.SERIF_SEMIBOLD
-    points = next((size for size in (9.6, 8.8, 8.0) if len(broken(said, font, size, inner - 1, FEWEST)) < 3), _FACT_PT)
+    points = next((size for size in (9.6, 8.8, 8.0) if _fits(said, font, size, inner - 1)), _FACT_PT)
     band = foot + points * 0.4 * len(broken(said, font, points, inner - 1, FEWEST)) + 1.6
     if not ink.low:
         dark = ink.palette.ink if claim.voice.tone == "yellow" else legible(tone.base, tone.shade, (ink.palette.paper,))
@@ -185,6 +189,14 @@ def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
         ("emblem", claim.emblem), lambda i: draw_emblem(i, claim.emblem, i.paper), (-9, -9, 9, 9), width / 2,
         (top + band) / 2, scale=0.86 * (top - band) / ACROSS,
     )  # fmt: skip
+
+
+def _fits(words: str, font: str, points: float, width: float) -> bool:
+    """Return whether words take two lines at most."""
+    try:
+        return len(broken(words, font, points, width, FEWEST)) < 3
+    except lettering.TooWide:
+        return False
 
 
 _PAD = 3.2

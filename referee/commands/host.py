@@ -144,7 +144,7 @@ def hosted(
         raise RecordError(f"--seat: {fault}")
     code = named.kit if named else ""
     hosting = Hosting(new_word(), token_hash(key), game=rules.name, options=json.dumps(values), facts=code)
-    hosting.about = list(about.values())
+    hosting.about, hosting.first = list(about.values()), not (values or code)
     check_options(rules, read_options(rules.options, values, rules.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
     if len(seats) == len(bots):  # nobody was named who is expected: those whom the facts are about

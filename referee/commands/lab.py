@@ -37,6 +37,7 @@ class LabWish(Struct, frozen=True, kw_only=True):
     seed: str
     cap: int | None
     pairs: int
+    written: str | None
     league: bool
     temper: str | None
     drama: int | None
@@ -103,6 +104,11 @@ class LabWish(Struct, frozen=True, kw_only=True):
     default=0,
     metavar="N",
     help="Pairs in the kit, where a game has facts. [default: as many as it needs]",
+)
+@click.option(
+    "--written",
+    type=click.Choice(["some", "all"]),
+    help="Half or all pairs are the players' own: two wrote each, and are not dealt it. [default: none are]",
 )
 @click.option(
     "--search",
@@ -231,7 +237,7 @@ def planned_by(wish: LabWish) -> "Plan":
     cap = wish.cap or game.patience
     return Plan(
         game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish),
-        temper=wish.temper or "", drama=wish.drama or 0,
+        temper=wish.temper or "", drama=wish.drama or 0, written=wish.written or "",
     )  # fmt: skip
 
 
@@ -279,6 +285,7 @@ def said(wish: LabWish) -> str:
     words += ["--strategies", str(wish.own)] if wish.own else []
     for name, texts in (("--option", wish.options), ("--vary", wish.vary)):
         words += [word for text in texts for word in (name, text)]
+    words += ["--written", wish.written] if wish.written else []
     words += ["--league"] if wish.league else []
     words += ["--games", str(wish.each), "--seed", wish.seed]
     for name, number in (("--drama", wish.drama), ("--cap", wish.cap), ("--pairs", wish.pairs)):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
 from liarsdeck.english import capfirst, listed, nearest, quoted
-from liarsdeck.language import number_word, say, speech
+from liarsdeck.language import later, number_word, say, speech
 from referee.core.game import Game, RecordError, Setup
 from referee.core.play import folded
 
@@ -408,7 +408,7 @@ def announced(game: Game[Any], players: int, options: Struct) -> tuple[int, Firs
     return max(10, 5 * round(game.minutes(table, players) / 5)), first
 
 
-def advice(game: Game[Any], players: int, options: Struct, before: str = "", words: str = "type {}") -> str:
+def advice(game: Game[Any], players: int, options: Struct, before: str = "", words: str = later("type {}")) -> str:
     """Return what to say to so many who would play by these house rules: a sentence, "" where they play so already.
 
     “Five players: two truths and two lies each halve the evening; type each=2.”

@@ -448,7 +448,7 @@ class Api:
     async def reveal(self, request: Request) -> Response:
         """Return all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
         self.session(request)
-        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq})
+        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq} | pages.written_json(self.hosted))
 
     async def line(self, request: Request) -> Response:
         """Play the line in the body; its ``key`` is an idempotency key, ``seen`` the state that its seat was shown."""
@@ -542,8 +542,9 @@ class Api:
         """Set the game, house rules, kit and dealing mode of the lobby; missing fields keep their values."""
         now = self.people.hosting
         game = text(body, "game", now.game or None)
-        options = body.get("options", json.loads(now.options) if game == now.game else {})
-        if not isinstance(options, dict):
+        chosen = None if now.first or game != now.game else json.loads(now.options)
+        options = body.get("options", chosen)
+        if options is not None and not isinstance(options, dict):
             raise HttpRefusal(400, "“options” are an object of house rules.")
         deals = flag(body, "deal", now.deals, "when the phones hold the cards, else false")
         kit = text(body, "kit", now.facts if game == now.game else "")
@@ -586,7 +587,7 @@ class Api:
     def _values(self, session: Session | None, **more: object) -> dict[str, object]:
         shown = pages.page(self.hosted, self.people, session, self.stage)
         found = {"page": shown, "at": pages.arranged(self.hosted, shown), "played": self._played, **more}
-        found["noses"] = self.hosted.hosting.noses
+        found["leaving"] = partial(pages.departures, self.hosted)
         if session is not None:
             found |= {"talk": self.talk.page(shown.you, shown.moment)}
         if shown.over or shown.kind == "ended":
@@ -800,6 +801,7 @@ class Api:
             "noses": lambda body: self.talk.choose(text(body, "noses")),
             "draw": lambda body: people.draw(texts(body, "seats")),
             "asking": self._asking,
+            "rename": lambda body: people.rename(text(body, "seat"), text(body, "name")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
         bare = {"dealt": hosted.dealt, "end": hosted.end, "lobby": people.another_game}

@@ -6,11 +6,25 @@ from itertools import pairwise
 from msgspec import Struct
 
 from liarsdeck.english import cardinal, counted, listed
-from referee.core.accounts import Moment
+from referee.core.accounts import Moment, Shown
+from referee.core.cards import text
 from referee.core.game import CAUGHT, SAID_LIE
 from referee.host.session import HostedTable
 from referee.host.talk import award
-from referee.story import BIG, NARROW, WIDE, Story, closing, day, honours, story_of_table, values
+from referee.story import (
+    AWARD,
+    BEST_LOVED,
+    BIG,
+    NARROW,
+    WIDE,
+    Story,
+    best_loved,
+    closing,
+    day,
+    honours,
+    story_of_table,
+    values,
+)
 from referee.tables.table import Table, chain
 
 _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
@@ -46,9 +60,14 @@ class Evenings:
         return values(self.story(table), WIDE, NARROW)
 
     def closing(self, hosted: HostedTable) -> tuple[Moment, ...]:
-        """Return the results that close the finished game of a table: crown, best moments, best nose."""
-        found = closing(self.story(hosted.begun), hosted.begun.state)
-        return (*found, *award(hosted.hosting, hosted.past)) if found else ()
+        """Return the results that close the finished game of a table: crown, best moments, nose and ending."""
+        story = self.story(hosted.begun)
+        if not (found := closing(story, hosted.begun.state)):
+            return ()
+        if loved := best_loved([story], hosted.hosting.laughs):
+            words, cards = (text(loved.said),), (Shown(loved.card),)
+            found = (*found, Moment(kind=AWARD, head=text(BEST_LOVED), words=words, cards=cards, where="the end"))
+        return (*found, *award(hosted.hosting, hosted.past))
 
     def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
         """Return the values of the end page: the last story, tally, honours, and the figures of player ``you``."""
@@ -56,7 +75,7 @@ class Evenings:
             return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
         stories = [self.story(table) for table in chain(hosted.journal, hosted.table)]
         games = tuple(_played(number, story) for number, story in enumerate(stories, 1))
-        evening = {"games": games, "honours": honours(stories), "when": stories[-1].when}
+        evening = {"games": games, "honours": honours(stories, hosted.hosting.laughs), "when": stories[-1].when}
         return values(stories[-1], BIG) | evening | {"figures": self._figures(hosted, stories, you) if you else ()}
 
     def _figures(self, hosted: HostedTable, stories: Sequence[Story], you: str) -> tuple[tuple[str, str], ...]:

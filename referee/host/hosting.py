@@ -82,6 +82,7 @@ class Hosting(Struct):
     deals: bool = False
     game: str = ""
     options: str = "{}"  # JSON
+    first: bool = False  # in their place those that are recommended for a first evening of so many
     facts: str = ""  # the kit's code
     chairs: list[Chair] = field(default_factory=list)
     sessions: dict[str, Session] = field(default_factory=dict)
@@ -95,6 +96,7 @@ class Hosting(Struct):
     moment_s: int = 8  # for how many seconds all screens hold a result, if nobody goes on before
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
     asked: Asked = field(default_factory=Asked)  # what guests write about each other in the lobby
+    laughs: dict[str, int] = field(default_factory=dict)  # how often “Ha” was thrown at a sentence that a guest wrote
     noses: str = "all"  # who smells whether a claim is a lie: all, out (those who are out) or off
     smelled: dict[str, dict[str, bool]] = field(default_factory=dict)  # by claim (LINE.PLACE) and name: a lie?
     nosed: dict[str, tuple[int, int]] = field(default_factory=dict)  # earlier games' noses: right, of how many

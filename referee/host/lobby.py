@@ -15,7 +15,7 @@ from referee import games
 from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
 from referee.core.play import folded
-from referee.core.setup import check_options, check_seats, read_options, seated
+from referee.core.setup import FirstTable, check_options, check_seats, first_table, read_options, seated
 from referee.host.asking import Asking
 from referee.host.hosting import Chair, Session, Wanted, guest_chairs
 from referee.host.session import HttpRefusal, atomic
@@ -35,20 +35,35 @@ class Lobby(Asking):
     """The people of a hosting, and the actions that only the host may take."""
 
     def _options(self) -> Struct:
-        """Return the house rules that were chosen."""
-        options: Struct = read_options(self.game.options, json.loads(self.hosting.options), self.game.name, words=True)
+        """Return the house rules."""
+        options: Struct = read_options(self.game.options, self.house_rules, self.game.name, words=True)
         return options
 
+    @property
+    def first(self) -> FirstTable | None:
+        """What is recommended for a first evening of those who sit; None for the defaults, or with a kit."""
+        return None if self.hosting.facts else first_table(self.game, len(self.sitting))
+
+    @property
+    def house_rules(self) -> dict[str, object]:
+        """The house rules that were chosen, or as long as none were, those recommended for a first evening."""
+        if self.hosting.first and self.first is not None:
+            return dict(self.first.options)
+        chosen: dict[str, object] = json.loads(self.hosting.options)
+        return chosen
+
     @atomic
-    def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool, guests: bool) -> None:
+    def set_up(self, game: str, options: dict[str, object] | None, facts: str, *, deals: bool, guests: bool) -> None:
         """Choose a game, its house rules, the code of its kit, and whether the phones hold the cards.
 
-        With ``guests``, fresh facts speak of those who sit. Raises ``RecordError``.
+        Without ``options`` they are those recommended for a first evening. With ``guests``, fresh facts speak of those
+        who sit. Raises ``RecordError``.
         """
         self.check_lobby()
         found = games.game(game)
-        check_options(found, read_options(found.options, options, found.name, words=True))
-        self.hosting.game, self.hosting.options = found.name, json.dumps(options)
+        check_options(found, read_options(found.options, options or {}, found.name, words=True))
+        self.hosting.first, self.hosting.options = options is None, json.dumps(options or {})
+        self.hosting.game = found.name
         before, facts = self.hosting.facts, facts if found.needs_facts else ""
         self.hosting.facts, self.hosting.deals, self.hosting.guests = facts, deals, guests
         if facts != before and not any(chair.pin or chair.laptop for chair in self.hosting.chairs):
@@ -77,6 +92,19 @@ class Lobby(Asking):
         for gone in known.values():
             if gone not in self.hosting.chairs:
                 self._unseat(gone.name)
+        self.changed()
+
+    @atomic
+    def rename(self, typed: str, name: str) -> None:
+        """Correct a name in the lobby; whoever sits there stays. Raises ``HttpRefusal`` (409, 422)."""
+        self.check_lobby()
+        chair, name = self._seat_of(self._known(typed)), " ".join(name.split())
+        self.check_new(name, [other for other in self.names if other != chair.name])
+        for session in self.hosting.sessions.values():
+            session.seat = name if session.seat == chair.name else session.seat
+        if chair.name in self.hosting.nosed:
+            self.hosting.nosed[name] = self.hosting.nosed.pop(chair.name)
+        chair.name = name
         self.changed()
 
     @property
@@ -222,7 +250,7 @@ class Lobby(Asking):
     @atomic
     def _begin(self, facts: "Facts | None", wanted: Wanted | None) -> None:
         hosting, chairs = self.hosting, self.sitting
-        names, options = tuple(chair.name for chair in chairs), json.loads(hosting.options)
+        names, options = tuple(chair.name for chair in chairs), self.house_rules
         setup = games.setup(self.game, names, options, facts=facts, words=True)
         bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
         kit = setup.facts.kit if setup.facts else ""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from factbank.looks import is_underlined, own_emblems
-from liarsdeck.english import cardinal
+from liarsdeck.english import cardinal, listed
 from liarsdeck.files import templates
 from liarsdeck.installed import typed
 from liarsdeck.templates import environment as html_environment
@@ -40,7 +40,7 @@ from referee.core.cards import (
     infinitive,
     is_card,
 )
-from referee.core.game import NOTED, OVER, Event, Field, Game, Json, Setup, Turn, chapter
+from referee.core.game import NOTED, OVER, Event, Field, Game, Json, Refused, Setup, Turn, chapter
 from referee.core.screens import (
     Arranged,
     Choice,
@@ -55,10 +55,9 @@ from referee.core.screens import (
     form,
     plain,
 )
-from referee.core.setup import first_table
 from referee.core.text_layout import ending
-from referee.host.asking import Asking
 from referee.host.hosting import Session
+from referee.host.lobby import Lobby
 from referee.host.session import HostedTable, People, spoken
 from referee.host.talk import STAMPS, smells
 from referee.records import CHOSEN_SEED
@@ -68,6 +67,7 @@ from referee.story import (
     emblem_file,
     is_drawn,
     picture_file,
+    written,
 )
 from referee.story import folder as story_folder
 from referee.tables.table import Table
@@ -249,6 +249,16 @@ def played_cards(hosted: HostedTable) -> list[PlayedCard]:
 _STEPS = {"plays": "plays it", "reclaims": "takes it", "shows": "shows it"}
 
 
+def written_json(hosted: HostedTable) -> dict[str, Json]:
+    """Return the cards that guests wrote, with who did and how often others laughed, for other programs."""
+    laughs = hosted.hosting.laughs
+    cards: list[Json] = [
+        {"card": one.card, "by": one.by, "about": one.about, "laughs": laughs.get(one.text, 0)}
+        for one in written(hosted.begun.setup)
+    ]
+    return {"written": cards} if cards else {}
+
+
 def moment_json(held: Held | None, setup: Setup) -> Json:
     """Return a result that is held, for other programs; None where none is."""
     if held is None:
@@ -270,7 +280,7 @@ def moment_json(held: Held | None, setup: Setup) -> Json:
     }
 
 
-def page(hosted: HostedTable, people: Asking, session: Session | None, stage: Stage) -> ScreenPage:
+def page(hosted: HostedTable, people: Lobby, session: Session | None, stage: Stage) -> ScreenPage:
     """Return the values of a browser's page; ``session`` is None before it has joined."""
     if session is None:
         return ScreenPage("join", address=hosted.address)
@@ -285,7 +295,7 @@ def page(hosted: HostedTable, people: Asking, session: Session | None, stage: St
     return replace(found, kind="seats", lost=people.why_seatless(session))
 
 
-def _lobby(hosted: HostedTable, people: Asking, session: Session) -> ScreenPage:
+def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
     hosting = hosted.hosting
     seats = tuple(
         SeatMark(
@@ -300,11 +310,8 @@ def _lobby(hosted: HostedTable, people: Asking, session: Session) -> ScreenPage:
         for chair in hosting.chairs
     )
     game, mine = games.game(hosting.game) if hosting.game else None, people.chair(session.seat)
-    options = json.loads(hosting.options)
-    first = None
-    if game and session.host and not hosting.facts:
-        first = first_table(game, sum(bool(chair.pin or chair.laptop or chair.bot) for chair in hosting.chairs))
-    firstly = first is not None and options == first.options
+    first = people.first if game and session.host else None
+    firstly = first is not None and people.house_rules == first.options
     writes_facts = game and game.needs_facts and hosting.deals and not hosting.facts
     return ScreenPage(
         "lobby",
@@ -321,7 +328,7 @@ def _lobby(hosted: HostedTable, people: Asking, session: Session) -> ScreenPage:
         most=game.seats[1] if game else 12,
         games=tuple((name, games.game(name).title) for name in games.names()) if session.host else (),
         deals=hosting.deals,
-        first=first if firstly or not options else None,
+        first=first if firstly or hosting.options == "{}" else None,
         firstly=firstly,
         asking=people.asking if session.host else (),
         guests=hosting.guests if writes_facts else None,
@@ -392,6 +399,27 @@ def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[st
         prompts = _prompts(table, moves.choices, moves.fields, moves.verbs[: moves.due])
         if openly := tuple(prompt for prompt in prompts if not prompt.private):
             found.append((table.name(turn.seat), openly))
+    return tuple(found)
+
+
+def departures(hosted: HostedTable) -> tuple[tuple[str, str, str], ...]:
+    """Return whoever may go home for good: name, the host's line for it, and what it means for the others."""
+    table, found = hosted.begun, []
+    game, names = table.game, table.setup.seats
+    if not any(verb.name == "leaves" and verb.anytime for verb in game.verbs):
+        return ()
+    for seat, name in enumerate(names):
+        action = table.read(f"{name}: leaves")
+        if action is None or "leaves" in hosted.views.legal(seat).verbs:  # there it is another answer
+            continue
+        if isinstance(game.judge(table.state, action), Refused):
+            continue
+        outcome = game.outcome(game.apply(table.state, action))
+        winners = [names[winner] for winner in outcome.winners]
+        means = (
+            f"The game ends by it, and {listed(winners, 'and') or 'nobody'} {'win' if len(winners) > 1 else 'wins'}."
+        )
+        found.append((name, f"{name}: leaves", means if outcome.over else "The others play on, without that hand."))
     return tuple(found)
 
 

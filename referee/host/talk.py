@@ -21,7 +21,8 @@ from referee.host.session import HostedTable, HttpRefusal, People
 
 ALL, OUT, OFF = "all", "out", "off"
 FEWEST = 3  # noses from which on it is said how many smell a lie
-STAMPS = {"liar": "Liar!", "ooh": "Ooh", "ha": "Ha", "bravo": "Bravo"}
+HA = "ha"
+STAMPS = {"liar": "Liar!", "ooh": "Ooh", HA: "Ha", "bravo": "Bravo"}
 STAMPS_EACH = 2  # that a player may throw until the next line
 SHOWN_S = 6  # seconds that a stamp is shown
 _SHOWN = 12  # stamps that are shown at once
@@ -68,7 +69,7 @@ class TalkPage(Struct, frozen=True):
 
     ``noses`` are the newest claims, ``before`` what the noses say of the ones before them. ``smelled`` are those whose
     nose was right in the result that is held, None where it brings out no claim. ``best`` is the best nose of tonight.
-    ``left`` is how many stamps the viewer may throw.
+    ``left`` is how many stamps the viewer may throw. ``asks`` is whose noses the lobby asks.
     """
 
     noses: tuple[Nose, ...] = ()
@@ -77,6 +78,7 @@ class TalkPage(Struct, frozen=True):
     best: tuple[tuple[str, ...], int, int] = ((), 0, 0)
     stamps: tuple[Stamp, ...] = ()
     left: int = 0
+    asks: str = ALL
 
 
 class Talk:
@@ -147,8 +149,20 @@ class Talk:
         if not self._left(name):
             raise HttpRefusal(409, f"{cardinal(STAMPS_EACH).capitalize()} stamps a turn: wait for the next.")
         self._spent[name] = self._spent.get(name, 0) + 1
+        if what == HA:
+            self._laugh(name)
         self._thrown.append(Stamp(next(self._numbers), name, what, STAMPS[what], self.people.clock()))
         self.hosted.changed()
+
+    def _laugh(self, name: str) -> None:
+        """Count a laugh at the card that was revealed last, if another guest wrote it."""
+        facts, hosting = self.hosted.begun.setup.facts, self.hosted.hosting
+        if facts is None or (number := _revealed(self.hosted.past)) is None:
+            return
+        card = facts.card(number)
+        if card.by and card.by != name:
+            with self.hosted.transaction():
+                hosting.laughs[card.text] = hosting.laughs.get(card.text, 0) + 1
 
     def _left(self, name: str) -> int:
         turn = self.hosted.begun.number, self.hosted.moved
@@ -162,7 +176,7 @@ class Talk:
         """Return the table talk of a player's page, or ("") of the open table's; ``held`` is the result it shows."""
         hosted, hosting = self.hosted, self.hosted.hosting
         if hosted.table is None:
-            return TalkPage()
+            return TalkPage(asks=hosting.noses)
         since = self.people.clock() - SHOWN_S
         stamps = tuple(stamp for stamp in self._thrown if stamp.at > since)
         left = self._left(name) if name else 0
@@ -182,6 +196,15 @@ class Talk:
              "tapped": nose.tapped, "lies": nose.lies, "mine": nose.mine}
             for nose in self._noses(name)
         ]  # fmt: skip
+
+
+def _revealed(past: Sequence[Passed]) -> int | None:
+    """Return the number of the card that everybody saw last, None before the first."""
+    seen = (event for passed in reversed(past) for event in reversed(passed.events(None)) if event.kind in _REVEALS)
+    return next((int(event.cards[0]) for event in seen if event.cards and event.cards[0].isdigit()), None)
+
+
+_REVEALS = {"plays", "shows"}
 
 
 # What noses smell

@@ -160,8 +160,9 @@ class Plan(Struct, frozen=True):
     """Everything that determines a lab's games: the same plan gives the same games.
 
     ``each`` is how many games a cell plays. ``cap`` is how many rounds a game may have, and ``lines`` how many lines,
-    before it counts as unfinished. ``pairs`` is the number of pairs of a game with facts (0: as many as it needs).
-    ``own`` is the text of a file of own strategies. ``league``: a strategy only meets others.
+    before it counts as unfinished. ``pairs`` is the number of pairs of a game with facts (0: as many as it needs), and
+    ``written`` says how many of them the players wrote: "" for none, "some" for half, or "all". ``own`` is the text of
+    a file of own strategies. ``league``: a strategy only meets others.
     ``said`` is the command line, for the report. ``temper`` is how much all dare, one of TEMPERS; "" as they are made.
     ``drama`` is how many games of each table in which all play alike are examined by rollouts.
     """
@@ -178,6 +179,7 @@ class Plan(Struct, frozen=True):
     said: str = ""
     temper: str = ""
     drama: int = 0
+    written: str = ""
 
     def sampled(self, cell: int, index: int) -> bool:
         """Return whether a game is examined by rollouts."""
@@ -303,13 +305,33 @@ def cells(
     return tuple(found)
 
 
-def setup(game: Game[Any], players: int, options: Sequence[tuple[str, str]], pairs: int, seed: str) -> Setup:
+def setup(
+    game: Game[Any], players: int, options: Sequence[tuple[str, str]], pairs: int, seed: str, written: str = ""
+) -> Setup:
     """Return the setup of a cell. A game with facts gets ``pairs`` placeholder pairs (0: as many as it needs)."""
-    named, facts = dict(options), None
+    named, facts, names = dict(options), None, EXAMPLE_NAMES[:players]
     if game.needs_facts:
         needed = game.pairs_needed(read_options(game.options, named, game.name, words=True), players)
         facts = kit(pairs or needed, seed)
-    return games.setup(game, EXAMPLE_NAMES[:players], named, facts=facts, words=True)
+        if written:
+            facts = by_players(facts, names, needed // players, written, seed)
+    return games.setup(game, names, named, facts=facts, words=True)
+
+
+def by_players(facts: Facts, names: Sequence[str], each: int, written: str, seed: str) -> Facts:
+    """Return facts of which two players wrote each pair, or (``some``) half of the pairs, as the fair deal allows."""
+    from factbank.asked import fair_seats
+
+    rng, barred, pairs = Random(f"{seed}/written"), list[set[str]](), list[Pair]()
+    most = len(facts.pairs) // (2 if written == "some" else 1)
+    for pair in facts.pairs:
+        by = rng.sample(names, 2)
+        more = [*barred, set(by), set(by)]
+        if len(more) <= 2 * most and fair_seats(more, names, 2 * each, rng) is not None:
+            barred, (one, two) = more, pair.cards
+            pair = replace(pair, cards=(replace(one, by=by[0]), replace(two, by=by[1])))  # noqa: PLW2901
+        pairs.append(pair)
+    return make(pairs)
 
 
 def kit(pairs: int, seed: str) -> Facts:

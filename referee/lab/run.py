@@ -121,8 +121,8 @@ _WORDED: dict[tuple[str, str, Any], str] = {}
 
 
 @lru_cache(maxsize=64)
-def _table(game: str, players: int, options: tuple[tuple[str, str], ...], pairs: int, seed: str) -> Setup:
-    return setup(games.game(game), players, options, pairs, seed)
+def _table(game: str, players: int, options: tuple[tuple[str, str], ...], pairs: int, seed: str, written: str) -> Setup:
+    return setup(games.game(game), players, options, pairs, seed, written)
 
 
 @lru_cache(maxsize=256)
@@ -136,7 +136,7 @@ def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[in
     The seed depends on the index alone, so all cells get the same deals as far as players and house rules allow.
     """
     at = plan.cells[cell]
-    table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed)
+    table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed, plan.written)
     bots = {seat: _bot(plan.game, word, plan.own) for seat, word in enumerate(plan.seated(cell, index))}
     return games.game(plan.game), table, bots, f"{plan.seed}/{index}"
 

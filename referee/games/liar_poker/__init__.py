@@ -1,5 +1,6 @@
 """Liar Poker, for two: four cards are shown, and the fifth is claimed, truly or not."""
 
+from liarsdeck.language import later
 from referee.core.cards import STANDARD
 from referee.core.game import Setup
 from referee.core.play import Leaves
@@ -26,7 +27,7 @@ class LiarPoker(Words):
     first_evening = (
         (2, 2),
         {"chips": 100, "first_fold": "small"},
-        "100 chips make it short, and a price on the first fold keeps anybody from waiting for the best hands",
+        later("100 chips make it short, and a price on the first fold keeps anybody from waiting for the best hands"),
     )
     numbers = {"cards": STANDARD, "hand": state.HAND, "board": state.BOARD}
     seconds = {

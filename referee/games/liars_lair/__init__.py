@@ -2,7 +2,7 @@
 
 from factbank.factfile import PLAYERS
 from factbank.looks import Face, face
-from liarsdeck.language import both, say, say_n
+from liarsdeck.language import both, later, say, say_n
 from referee.core.game import Setup
 from referee.games.liars_lair.state import MOVES, RULES, SEATS, Options, State
 from referee.games.liars_lair.words import Words
@@ -23,7 +23,7 @@ class LiarsLair(Words):
     rules_version = 2
     moves = MOVES
     needs_facts = True
-    first_evening = ((3, 6), {"each": 2}, "two truths and two lies each halve the evening")
+    first_evening = ((3, 6), {"each": 2}, later("two truths and two lies each halve the evening"))
     seconds = {
         "holds": 45, "truths": 5, "start": 10, "plays": 20, "takes": 25, "reclaims": 15, "declares": 10, "passes": 5,
         "shows": 15,

@@ -1,5 +1,6 @@
 """Lizard, a trick-taking game for three to five players with exact bids, lizards and snakes."""
 
+from liarsdeck.language import later
 from referee.core.cards import COPIES
 from referee.core.game import Setup
 from referee.core.play import Leaves
@@ -21,7 +22,7 @@ class Lizard(Words):
     options = Options
     rules = RULES
     moves = (Dealer, Trump, Calls, Holds, Bids, Plays, Trick, Won, Leaves)
-    first_evening = ((3, 5), {"rounds": 10}, "ten rounds make a short game, all of them a long one")
+    first_evening = ((3, 5), {"rounds": 10}, later("ten rounds make a short game, all of them a long one"))
     extras = ("scores", "trump")
     numbers = {"cards": game.DECK, "copies": COPIES, "right": game.RIGHT, "trick": game.TRICK}
     seconds = {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8}

@@ -121,6 +121,9 @@
       "Yes, free it", () => host("free", {
         seat: data.free
       }));
+    else if (data.leaves) sure(data.name + " goes home for good?", data.means, "Yes, good night, " + data.name,
+      () =>
+      say(data.leaves));
     else if (data.phones) host("phone", {
       seats: JSON.parse(data.phones),
       phone: !("not" in data)
@@ -193,6 +196,11 @@
         $("input", form).value = "";
         seats([...names(), name], [...laptops(), name]);
       }
+    } else if (form.hasAttribute("data-rename")) {
+      host("rename", {
+        seat: form.dataset.rename,
+        name: $("input", form).value
+      });
     } else if (form.hasAttribute("data-newbot")) {
       host("bot", {
         seat: $("input", form).value,

@@ -47,7 +47,7 @@ def _until(look, process):
 
 
 class WebKit:
-    """WebKitGTK's MiniBrowser on a screen of a phone's size, driven over HTTP."""
+    """WebKitGTK's MiniBrowser on a screen of a phone's size, light and without movement, driven over HTTP."""
 
     needs = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 
@@ -57,7 +57,10 @@ class WebKit:
         display = {"DISPLAY": ":" + self.started[0].stdout.readline().strip(), "GDK_BACKEND": "x11"}
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.url = f"http://127.0.0.1:{free.getsockname()[1]}"
-        env = os.environ | display | {"XDG_RUNTIME_DIR": str(folder), "HOME": str(folder)}
+        (folder / "gtk-3.0").mkdir()
+        (folder / "gtk-3.0/settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n", "utf-8")
+        own = {f"XDG_{what}": str(folder) for what in ("RUNTIME_DIR", "CONFIG_HOME", "CACHE_HOME", "DATA_HOME")}
+        env = os.environ | display | own
         driver = ["WebKitWebDriver", f"--port={self.url.rpartition(':')[2]}"]
         self.started.append(subprocess.Popen(driver, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
         _until(lambda: self.ask("GET", "/status"), self.started[1])

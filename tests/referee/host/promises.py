@@ -49,7 +49,7 @@ def guests_write_about_each_other(screen, phones):
     first.wait_for_selector("[data-ask] .no:not([hidden])")
     first.keyboard.press("Enter")
     first.wait_for_function("() => document.querySelector('#ending').value === ''")
-    assert first.inner_text(".write").count("one ending") == 1
+    first.wait_for_selector('.write:has-text("Endings of yours: 1.")')
     first.click("[data-veto]")
     first.click("[data-hush=yes]")
     first.wait_for_selector("[data-hush='']")

@@ -203,3 +203,21 @@ def test_a_kit_is_dealt_before_anything_else_is_asked(household):
     assert host.post("dealt").status == 200
     assert "The cards are dealt." in shown(host, "/part/screen")
     assert 'data-open="t-table"' in host.get("/part/screen").body.decode()
+
+
+@pytest.mark.parametrize(
+    ("case", "means"),
+    [
+        ("a trick, and the round", "The game ends by it, and nobody wins."),
+        ("a lie in play", "The others play on, without that hand."),
+        ("the last guess", "The game ends by it, and nobody wins."),
+    ],
+)
+def test_to_go_home_has_a_button_which_says_what_it_means_before_it_is_done(household, case, means):
+    lines = "\n".join(CASES[case].rows[:-1])
+    _, phones, host = staged(household, CASES[case]._replace(lines=lines), moment_s=0)
+    page = host.get("/part/screen").body.decode()
+    assert f'data-leaves="Ann: leaves" data-name="Ann" data-means="{means}"' in " ".join(page.split())
+    assert "data-leaves" not in phones["Ann"].get("/part/phone").body.decode()
+    assert host.say("Ann: leaves").status == 200
+    assert "goes home" in str(host.get("table").json["said"])

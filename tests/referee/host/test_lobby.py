@@ -13,16 +13,17 @@ from msgspec.structs import replace
 from factbank import factfile
 from factbank.kits import keep
 from liarsdeck.files import ledger_path
+from referee import games
 from referee.commands import host as command
+from referee.core.setup import first_table, read_options
 from referee.host import lobby as setting_up
 from referee.store.journal import JournalError
 from referee.tables.table import Table
 from tests.pretty import flat
 from tests.programs import in_ledger
 from tests.referee.conformance import some_facts
+from tests.referee.host.test_lair import shown
 from tests.referee.host.wire import lizard, lobby
-
-SHORT = "{&#34;each&#34;: 2}"
 
 
 def test_a_lobby_becomes_a_table(household):
@@ -88,9 +89,9 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     assert "data-options" not in host.get("/part/screen").body.decode(), "they have rules of their own"
     assert host.post("game", options={}).status == 200
     shown = flat(host.get("/part/screen").body)
-    assert re.search(r'data-options="([^"]+)">Use these house rules', shown)[1] == SHORT
+    assert 'data-options="null">Use these house rules' in shown
     assert "data-options" not in evening.browser().get("/part/screen").body.decode()
-    assert host.post("game", options={"each": 2}).status == 200
+    assert host.post("game", options=None).status == 200
     assert host.post("begin").status == 200
     facts = evening.table.setup.facts
     assert len(facts.pairs) == 2 * len(names)
@@ -393,3 +394,49 @@ def test_the_facts_of_a_table_without_cards_leave_no_name_of_it_in_the_ledger(ho
     evening.seated("Zebedee", "Annabella", "Quentin")
     assert evening.host().post("begin").status == 200
     assert in_ledger("zebedee", "annabel", "quentin") == []
+
+
+def test_a_name_is_corrected_and_whoever_sits_there_stays(household):
+    evening = lobby(household, names=("Ann", "Bbo"))
+    ann, bob = evening.seated("Ann", "Bbo")
+    host = evening.host()
+
+    def rename(browser, name):
+        return browser.ask("POST", "/api/v1/rename", json.dumps({"seat": "Bbo", "name": name}).encode())
+
+    assert rename(bob, "Bob").status == 403
+    assert rename(host, "Ann").json["rule"] == "host.name"
+    assert rename(host, " Bob ").status == 200
+    assert "You sit, Bob." in shown(bob)
+    assert [chair.name for chair in evening.hosting.chairs] == ["Ann", "Bob"]
+    assert bob.post("claim", seat="Bob", pin="4711").json["seat"] == "Bob"
+    assert "Bbo" not in shown(ann)
+
+
+def test_whom_nobody_expects_any_more_is_taken_off_with_one_tap(household):
+    evening = lobby(household, names=("Ann", "Bob"))
+    evening.seated("Ann")
+    page = evening.host().get("/part/screen").body.decode().partition('<template id="t-s')[0]
+    assert 'data-gone="Ann"' not in page
+    page = evening.host().get("/part/screen").body.decode()
+    assert page.index('data-gone="Bob"') < page.index('id="t-s2"'), "it stands beside the name, not in its menu"
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_first_evening_has_the_recommended_house_rules_and_the_usual_ones_are_one_tap_away(household, game):
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve")[: min(5, games.game(game).seats[1])]
+    evening = lobby(household, game="", names=names, deals=True)
+    evening.seated(*names)
+    host, first = evening.host(), first_table(games.game(game), len(names))
+    assert host.post("game", game=game).status == 200
+    assert evening.people.house_rules == (dict(first.options) if first else {})
+    page = host.get("/part/screen").body.decode()
+    assert ('data-options="{}"' in page) == (first is not None)
+    assert host.post("game", options={}).status == 200
+    assert evening.people.house_rules == {}
+    assert ('data-options="null"' in host.get("/part/screen").body.decode()) == (first is not None)
+    assert host.post("game", options=None).status == 200
+    if not games.game(game).needs_facts:
+        assert host.post("begin").status == 200
+        wanted = read_options(games.game(game).options, dict(first.options) if first else {}, game, words=True)
+        assert evening.table.setup.options == wanted

@@ -304,6 +304,8 @@ class Window:
             page.click("#step [data-say]")
         elif says:
             self.touch('#page [data-say]:not([aria-disabled="true"])', rng.choice(says))
+        elif page.locator("#page [data-only]").count():
+            page.click("#page [data-only]")
         else:
             self.choose("#page .say", rng)
         return before
