@@ -79,7 +79,7 @@ def write_kit(
     """
     step = step or (lambda: None)
     check_table(spec)
-    with speaking(spec.language):
+    with speaking(spec.facts.language if spec.facts else spec.language):
         made = _write_kit(spec, folder, booklet=booklet, with_art=with_art, command=command, step=step)
     return replace(made, shares=spec.facts.shares if spec.facts else "")
 

@@ -438,6 +438,8 @@ def deck(
     options = layout.options
     whole, facts = given_deck(name, source, words)
     code = chosen_language(words.language, "deck", whole.name, facts)
+    with speaking(code):
+        whole, facts = given_deck(name, source, words) if code != ENGLISH else (whole, facts)
     made = choose(whole, only, copies, blank)
     kit = facts.kit if facts else ""
     path = output_file(out, f"{made.name}{'-' + kit if kit else ''}.pdf")

@@ -20,6 +20,7 @@ from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import LARGE, WHITE, Tone, legible
 from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
 from cardgen.spec import KitSpec
+from liarsdeck.language import later, say
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -223,7 +224,10 @@ def _chip_back(ink: Ink, size: Size, *, value: int) -> None:
         draw_eye(ink, 0, 0, 1.7, white, iris)
 
 
-_MARKERS_FOOT = ("Cut along the marks,", "fold across the middle, print outside,", "and stand it before its card.")
+_MARKERS_FOOT = (
+    later("Cut along the marks,"), later("fold across the middle, print outside,"),
+    later("and stand it before its card."),
+)  # fmt: skip
 
 
 def river_markers(spec: KitSpec) -> Deck:
@@ -233,8 +237,8 @@ def river_markers(spec: KitSpec) -> Deck:
         for number in range(1, int(spec.options.river) + 1)
     ]
     faces.append(CardFace("first", "Goes first", partial(_tent, slope=_first)))
-    cards, title = tuple(faces), f"{spec.title}: river markers"
-    return Deck(f"{spec.game}-markers", title, cards, _nothing, game=spec.game, foot=_MARKERS_FOOT)
+    cards, title = tuple(faces), say("{game}: {what}", game=spec.title, what=say("river markers"))
+    return Deck(f"{spec.game}-markers", title, cards, _nothing, game=spec.game, foot=tuple(map(say, _MARKERS_FOOT)))
 
 
 def marker_sheet(spec: KitSpec) -> SheetOptions:
@@ -270,8 +274,9 @@ def _first(ink: Ink) -> None:
     ink.draw(shape, ink.paper, ink.black, 0.9, join="mitre")
     inner = poly([(-25.3, 0), (-20.8, 6.9), (20.8, 6.9), (25.3, 0), (20.8, -6.9), (-20.8, -6.9)])
     ink.draw(inner, None, ink.black, 0.4, join="mitre")
-    ink.text(0, 0.2, "Goes first", SERIF_SEMIBOLD, 17, None, "centre")
-    ink.text(0, -4.2, "NO ATTACK ON THE FIRST TURN", SANS_BOLD, 7, None, "centre", track=40)
+    first, rule = say("Goes first"), say("NO ATTACK ON THE FIRST TURN")
+    ink.text(0, 0.2, first, SERIF_SEMIBOLD, 17, None, "centre")
+    ink.text(0, -4.2, rule, SANS_BOLD, 7, None, "centre", track=40)
 
 
 def _split(ink: Ink, w: float, h: float) -> None:

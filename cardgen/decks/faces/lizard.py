@@ -15,6 +15,7 @@ from cardgen.decks.faces.standard import LEAST, cards
 from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from cardgen.pdf.path import lozenge
 from cardgen.pdf.type import SMALLEST_PT
+from liarsdeck.language import say
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
@@ -38,7 +39,7 @@ def make(options: DeckOptions) -> Deck:
         for kind in (LIZARD, SNAKE)
         for suit in SUITS
     )
-    faces = (*cards(indices, legend="LIZARD ♦ 60 CARDS", pip=pip_sign), *beasts)
+    faces = (*cards(indices, legend=say("LIZARD ♦ 60 CARDS"), pip=pip_sign), *beasts)
     return Deck(GAME, "Lizard", faces, draw_scales, True, GAME, LEAST)
 
 
@@ -77,6 +78,6 @@ def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices =
     sun = pose.sun
     with ink.at(0, 0, 0, k):
         draw_panel(ink, panel, Sun(left + share * sun.x, bottom + share * sun.y, share * sun.r), suit)
-        draw_labels(ink, panel, pose.corner, kind.upper(), suit)
+        draw_labels(ink, panel, pose.corner, say(kind).upper(), suit)
         with ink.at(left, bottom, 0, share):
             pose.draw(ink, coat(ink, suit))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from cardgen.art.beasts import lizards, snakes
 from cardgen.art.beasts.panel import coat, tone_of
-from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, draw_suit
+from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit
 from cardgen.decks import DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.net import (
@@ -246,6 +246,7 @@ LEAST_NOTE_MM = 38.0
 _CUT = later("Cut out the net along its thin line, a little inside the edge of the colour.")
 _CUT_LOW = later("Cut out the net along its outline.")
 _SCORE = later("Lay a ruler on two ticks in line, and score every fold with an empty ballpoint pen.")
+_FLAPS = later("Fold away from the print, and glue flap by flap.")
 _GLUE = later("Fold away from the print. Glue the long flap inside the front, then the base over its three flaps.")
 
 
@@ -449,7 +450,8 @@ def block_painters() -> dict[str, Painter]:
         def inside(ink: Ink) -> None:
             draw_suit(ink, letter, 0, 1.8, 17.5, outline_pt=0.9 if ink.low else 0)
 
-        return _block_face(SUIT_NAMES[letter], HEARTS if letter in (HEARTS, DIAMONDS) else SPADES, inside)
+        red = letter in (HEARTS, DIAMONDS)
+        return _block_face(say(_SUITS[letter]), HEARTS if red else SPADES, inside, suit=True)
 
     def snake(ink: Ink) -> None:
         k = 0.30
@@ -469,12 +471,15 @@ def block_painters() -> dict[str, Painter]:
 
     return {
         **{letter: suit(letter) for letter in _ROW},
-        "none": _block_face("No trump", DIAMONDS, snake),
-        "ask": _block_face("Which suit?", CLUBS, lizard),
+        "none": _block_face(say("No trump"), DIAMONDS, snake),
+        "ask": _block_face(say("Which suit?"), CLUBS, lizard),
     }
 
 
-def _block_face(word: str, tone_suit: str, inside: Callable[[Ink], None]) -> Painter:
+_SUITS = {"c": later("clubs"), "d": later("diamonds"), "h": later("hearts"), "s": later("spades")}
+
+
+def _block_face(word: str, tone_suit: str, inside: Callable[[Ink], None], *, suit: bool = False) -> Painter:
     def paint(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         left, bottom, right, top = bleed
         tone = tone_of(ink.palette, tone_suit)
@@ -486,7 +491,7 @@ def _block_face(word: str, tone_suit: str, inside: Callable[[Ink], None]) -> Pai
             inside(ink)
             ink.text(0, -h / 2 + 5.2, word.upper(), ink.theme.fonts.label, 7.4, None, "centre", track=100)
         for x in (5.0, w - 5.0):
-            for y in (5.0, h - 5.0) if word in SUIT_NAMES.values() else (h - 5.0,):
+            for y in (5.0, h - 5.0) if suit else (h - 5.0,):
                 ink.draw(lozenge(x, y, 0.7, 1.0), ink.black if ink.low else tone.base)
 
     return paint
@@ -504,14 +509,14 @@ def write_trump_block(spec: KitSpec, out: Path) -> int:
     edge = net["none"].box
     x = edge[2] + 13.0
     about = Document(
-        title=f"{spec.title}: trump block",
-        subject="A cube that shows which suit is trump",
+        title=say("{title}: trump block", title=spec.title),
+        subject=say("A cube that shows which suit is trump"),
         keywords=("print and play", spec.game, "trump"),
     )
     caption = Caption(
-        "Trump block",
-        "Turn up what is trump, and leave it on the table.",
-        (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, "Fold away from the print, and glue flap by flap."),
+        say("Trump block"),
+        say("Turn up what is trump, and leave it on the table."),
+        tuple(map(say, (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _FLAPS))),
     )
     page = NetPage(net, place, block_painters(), caption, (x, edge[1] + 2.0, net.size[0] - x))
     write_atomic(out, nets_pdf([page], about, theme=sheet.theme, low_ink=sheet.low_ink))

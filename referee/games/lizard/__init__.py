@@ -1,6 +1,6 @@
 """Lizard, a trick-taking game for three to five players with exact bids, lizards and snakes."""
 
-from liarsdeck.language import later
+from liarsdeck.language import later, say
 from referee.core.cards import COPIES
 from referee.core.game import Setup
 from referee.core.play import Leaves
@@ -33,7 +33,7 @@ class Lizard(Words):
         return (tricks * players * 5 + rounds * (8 + 14 * players)) / 60
 
     def deck_note(self, setup: Setup, cards: int) -> str:
-        return (
+        return say(
             ", the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every later "
             "round one more."
         )

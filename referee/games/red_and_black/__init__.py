@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
+from liarsdeck.language import say
 from referee.core.game import Setup
 from referee.games.red_and_black import state
 from referee.games.red_and_black.state import RULES, Options, State
@@ -35,10 +36,11 @@ class RedAndBlack(Words):
 
     def deck_note(self, setup: Setup, cards: int) -> str:
         rules = setup.options
-        return (
-            f", {rules.red} red and {rules.black} black ones. Nothing but their colour counts. Everybody is dealt "
-            f"{rules.hand}, and {rules.river} lie in the river."
-        )
+        return say(
+            ", {red} red and {black} black ones. Nothing but their colour counts. Everybody is dealt {hand}, and "
+            "{river} lie in the river.",
+            red=rules.red, black=rules.black, hand=rules.hand, river=rules.river,
+        )  # fmt: skip
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
         assert isinstance(options, Options)
