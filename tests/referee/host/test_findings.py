@@ -230,3 +230,11 @@ def test_a_phone_that_just_watches_finds_the_way_back_to_a_seat(household):
     assert 'href="/screen">Just watch' in late.get("/part/phone").body.decode()
     assert 'class="hb mine" href="/"' in late.get("/part/screen").body.decode()
     assert 'class="hb mine"' not in evening.host().get("/part/screen").body.decode()
+
+
+def test_whether_one_wins_the_only_trick_is_answered_with_yes_or_no(household):
+    phones, _ = dealt(household, "lizard", ("Ann", "Bob", "Cat"), "")
+    page = " ".join(phones["Ann"].get("/part/phone").body.decode().split())
+    assert "Will you win the trick?" in page
+    assert re.search(r'data-v="0"[^>]*>\s*<span class="w">\s*No', page)
+    assert re.search(r'data-v="1"[^>]*>\s*<span class="w">\s*Yes', page)
