@@ -108,6 +108,7 @@ def test_a_lost_network_a_closed_lid_and_a_killed_server_lose_no_tap_and_double_
     acting.context.set_offline(True)
     acting.tap(Random(1), avoid=("folds",))
     acting.page.wait_for_selector("#lost:not([hidden])")
+    assert acting.page.locator('.btn[aria-busy="true"]').count() == 1, "it stays pressed until it is answered"
     assert screen.seq == before
     acting.context.set_offline(False)
     screen.follow(before + 1)

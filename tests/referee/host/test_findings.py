@@ -238,3 +238,17 @@ def test_whether_one_wins_the_only_trick_is_answered_with_yes_or_no(household):
     assert "Will you win the trick?" in page
     assert re.search(r'data-v="0"[^>]*>\s*<span class="w">\s*No', page)
     assert re.search(r'data-v="1"[^>]*>\s*<span class="w">\s*Yes', page)
+
+
+def test_a_game_that_a_bot_wins_says_so(household):
+    case = CASES["the last guess"]
+    evening, phones, host = staged(household, case._replace(lines="\n".join(case.rows[:-1])))
+    assert host.post("bot", seat="Ann", level="easy").status == 200
+    assert phones["Bob"].say(case.rows[-1]).status == 200
+    for at in range(8):
+        page = shown(host, "/part/screen")
+        if "Ann wins." in page:
+            assert "Ann is a bot." in page
+        evening.now += 8
+    assert at
+    assert "Ann is a bot." in shown(phones["Bob"])
