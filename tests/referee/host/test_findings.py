@@ -245,10 +245,9 @@ def test_a_game_that_a_bot_wins_says_so(household):
     evening, phones, host = staged(household, case._replace(lines="\n".join(case.rows[:-1])))
     assert host.post("bot", seat="Ann", level="easy").status == 200
     assert phones["Bob"].say(case.rows[-1]).status == 200
-    for at in range(8):
-        page = shown(host, "/part/screen")
-        if "Ann wins." in page:
-            assert "Ann is a bot." in page
-        evening.now += 8
-    assert at
+    evening.now += 8
+    assert host.get("table").json["moment"]["kind"] == "crown"
+    assert "Ann is a bot." in shown(host, "/part/screen")
+    evening.now += 99
     assert "Ann is a bot." in shown(phones["Bob"])
+    assert "Ann is a bot." in shown(host, "/part/screen")
