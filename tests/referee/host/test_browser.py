@@ -89,6 +89,8 @@ def test_an_evening_of_liars_lair_in_five_windows(opened, host, monkeypatch):
         assert wanted[0].page.locator("[data-seq] .tag").count() == 0  # what is true stands nowhere until it is held
         avoid = () if screen.page.locator(".laid").count() else ("passes", "nothing")
         wanted = play(players, screen, rng, 1, avoid, wanted)
+        for claim in screen.page.locator(".claim").all():
+            assert claim.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 44
     assert {one.kind for one in players} == {"over"}
     assert "wins" in screen.page.inner_text("h1")
     the_story_at_the_end(screen, players[0])
