@@ -163,6 +163,10 @@ def _form(state: State, form: Form) -> Form:
         held = by_suit([NAMES[card] for card in state.hands[_seat(state, form)] or () if card != UNKNOWN])
         options = tuple(by_value[card] for card in (held if set(held) == set(order) else order))
         return replace(form, groups=(replace(form.groups[0], options=options),))
+    if form.verb == "bids" and state.round == 1 and form.groups:  # “Will you win the trick?”
+        group = form.groups[0]
+        options = tuple(replace(one, word={"0": "No", "1": "Yes"}.get(one.value, "")) for one in group.options)
+        return replace(form, label="{v}", groups=(replace(group, options=options),))
     return form
 
 

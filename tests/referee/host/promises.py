@@ -83,6 +83,9 @@ def the_story_at_the_end(screen, phone):
     assert (kept.value.suggested_filename, drawn[:4]) == ("liarsdeck.png", b"\x89PNG")
     assert int.from_bytes(drawn[16:20]) == 1080
     assert screen.page.locator(".what .plot, .what .moment").count() > 1
+    assert all(one.is_visible() for one in screen.page.locator(".what .moment .caps").all()), (
+        "what each card is there for"
+    )
     assert screen.axe() == []
     assert screen.clipped() == []
     below = "() => [...document.querySelectorAll('.bill')].map(one => one.getBoundingClientRect().bottom - innerHeight)"

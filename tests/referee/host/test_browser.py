@@ -89,6 +89,8 @@ def test_an_evening_of_liars_lair_in_five_windows(opened, host, monkeypatch):
         assert wanted[0].page.locator("[data-seq] .tag").count() == 0  # what is true stands nowhere until it is held
         avoid = () if screen.page.locator(".laid").count() else ("passes", "nothing")
         wanted = play(players, screen, rng, 1, avoid, wanted)
+        for claim in screen.page.locator(".claim").all():
+            assert claim.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 44
     assert {one.kind for one in players} == {"over"}
     assert "wins" in screen.page.inner_text("h1")
     the_story_at_the_end(screen, players[0])
@@ -108,6 +110,7 @@ def test_a_lost_network_a_closed_lid_and_a_killed_server_lose_no_tap_and_double_
     acting.context.set_offline(True)
     acting.tap(Random(1), avoid=("folds",))
     acting.page.wait_for_selector("#lost:not([hidden])")
+    assert acting.page.locator('.btn[aria-busy="true"]').count() == 1, "it stays pressed until it is answered"
     assert screen.seq == before
     acting.context.set_offline(False)
     screen.follow(before + 1)

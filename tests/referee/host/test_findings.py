@@ -230,3 +230,24 @@ def test_a_phone_that_just_watches_finds_the_way_back_to_a_seat(household):
     assert 'href="/screen">Just watch' in late.get("/part/phone").body.decode()
     assert 'class="hb mine" href="/"' in late.get("/part/screen").body.decode()
     assert 'class="hb mine"' not in evening.host().get("/part/screen").body.decode()
+
+
+def test_whether_one_wins_the_only_trick_is_answered_with_yes_or_no(household):
+    phones, _ = dealt(household, "lizard", ("Ann", "Bob", "Cat"), "")
+    page = " ".join(phones["Ann"].get("/part/phone").body.decode().split())
+    assert "Will you win the trick?" in page
+    assert re.search(r'data-v="0"[^>]*>\s*<span class="w">\s*No', page)
+    assert re.search(r'data-v="1"[^>]*>\s*<span class="w">\s*Yes', page)
+
+
+def test_a_game_that_a_bot_wins_says_so(household):
+    case = CASES["the last guess"]
+    evening, phones, host = staged(household, case._replace(lines="\n".join(case.rows[:-1])))
+    assert host.post("bot", seat="Ann", level="easy").status == 200
+    assert phones["Bob"].say(case.rows[-1]).status == 200
+    evening.now += 8
+    assert host.get("table").json["moment"]["kind"] == "crown"
+    assert "Ann is a bot." in shown(host, "/part/screen")
+    evening.now += 99
+    assert "Ann is a bot." in shown(phones["Bob"])
+    assert "Ann is a bot." in shown(host, "/part/screen")
