@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,6 +16,9 @@ import pypdfium2
 from PIL import Image
 
 from cardgen.art import backs
+from cardgen.art.pictures import ART, draw_emblem, emblem, picture
+from cardgen.art.signs import draw_sign
+from cardgen.art.vector import Mark
 from cardgen.decks import DeckOptions, FaceStyle, find_card, make_deck
 from cardgen.decks.faces import plain
 from cardgen.decks.faces.liars_lair import draw_face
@@ -22,12 +26,13 @@ from cardgen.extras.boxes.words import label_of
 from cardgen.layout import SheetOptions
 from cardgen.pages.dress import GAMES, HIGH_MM, WIDE_MM, Painter, dress, painters
 from cardgen.pdf.ink import Document, Drawing, Ink, Size, finish, open_canvas
-from cardgen.pdf.path import POINTS_PER_MM
+from cardgen.pdf.path import POINTS_PER_MM, rect
 from cardgen.pdf.theme import HARLEQUIN, WORLDS
+from cardgen.pdf.type import SANS
 from cardgen.print.preview import card_picture
 from cardgen.spec import KitSpec
 from factbank.factfile import Card, Pair, read
-from factbank.looks import things
+from factbank.looks import emblems, things
 from liarsdeck.english import counted
 from referee import games
 
@@ -68,6 +73,8 @@ WORLD = (
 )
 # The ten faces of the first edition stand in the picture itself, in its first and third rows; under each is today's.
 CELL, GAP = (152, 213), 6
+CELL_MM, DRAWN_MM = 20.0, 13.5
+"""How far apart drawings lie on their sheets, and how large they are."""
 OLD_CLAIMS = (
     (34, "The Siege of Lower Snood", "The siege of Lower Snood ended when a cannonball proved a {}.", "melon", "swede"),
     (
@@ -134,6 +141,7 @@ def main() -> None:
         _boxes(kit)
         _editions()
         _things()
+        _drawings()
         _lab(Path(folder) / "lab")
         _studio(env)
         _phones(folder)
@@ -320,14 +328,57 @@ def _third(kit: Path) -> None:
 def _things() -> None:
     """Draw a card on each thing, in both builds."""
     rows: list[list[Image.Image]] = [[], []]
-    for number, (kind, register, title, opening, ending, emblem) in enumerate(QUOTED, 2):
+    for number, (kind, register, title, opening, ending, subject) in enumerate(QUOTED, 2):
         cards = (Card(number, f"{opening} “{ending}”."), Card(number + 20, f"{opening} “Nothing”."))
-        pair = Pair(title, cards, register=register, emblem=emblem, thing=kind)
+        pair = Pair(title, cards, register=register, emblem=subject, thing=kind)
         for build, row in enumerate(rows, 1):
             thing = things([pair])[number]._replace(build=f"{kind}-{build}")
             card = card_picture(partial(draw_face, card=cards[0], pair=pair, thing=thing), Size(), SheetOptions(), 180)
             row.append(card.convert("RGB").resize(CELL, Image.Resampling.LANCZOS))
     _write("things.png", *rows, gap=8)
+
+
+def _drawings() -> None:
+    """Lay out all emblems and all pictograms, each file with its name."""
+    for sheet, names, columns in (
+        ("emblems", emblems(), 14),
+        ("signs", sorted(path.stem for path in (ART / "signs").glob("*.svg")), 10),
+    ):
+        high = -(-len(names) // columns) * CELL_MM
+        canvas = open_canvas(Document(sheet), columns * CELL_MM * POINTS_PER_MM, high * POINTS_PER_MM)
+        ink = Ink(canvas)
+        ink.draw(rect(0, 0, columns * CELL_MM, high), ink.paper)
+        for at, name in enumerate(names):
+            x, y = (at % columns + 0.5) * CELL_MM, high - (at // columns + 0.45) * CELL_MM
+            drawing = emblem(name) if sheet == "emblems" else picture(ART / "signs" / f"{name}.svg")
+            left, bottom, right, top = _extent(drawing.marks)
+            scale = DRAWN_MM / max(right - left, top - bottom)
+            with ink.at(x, y, 0, scale), ink.at(-(left + right) / 2, -(bottom + top) / 2):
+                draw_emblem(ink, name, ink.paper) if sheet == "emblems" else draw_sign(ink, name)
+            ink.text(x, y - 0.48 * CELL_MM, name, SANS, 6.5, "#5B5560", align="centre")
+        canvas.showPage()
+        document = pypdfium2.PdfDocument(finish(canvas))
+        image = document[0].render(scale=110 / 72).to_pil().convert("RGB")
+        document.close()
+        image.quantize(64, dither=Image.Dither.NONE).save(OUT / f"{sheet}.png", optimize=True)
+
+
+def _extent(marks: Iterable[Mark]) -> tuple[float, float, float, float]:
+    """Return left, bottom, right and top of what is drawn, in mm."""
+    boxes = []
+    for mark in marks:
+        left, bottom, right, top = mark.path.box() if mark.path else _extent(mark.inside)
+        if mark.path and mark.inside:  # clipped
+            inner = _extent(mark.inside)
+            left, bottom, right, top = (
+                max(left, inner[0]),
+                max(bottom, inner[1]),
+                min(right, inner[2]),
+                min(top, inner[3]),
+            )
+        boxes.append((left, bottom, right, top))
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return min(lefts), min(bottoms), max(rights), max(tops)
 
 
 def _drawing(wanted: tuple[str, str]) -> Drawing:

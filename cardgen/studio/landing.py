@@ -56,7 +56,7 @@ class Landing:
             faults={fault.field: str(fault)} if fault else {}, typed=typed or {},
             cards=sample_cards() if self._seed is None else await self._cards(self._seed),
             fresh=self._seed is not None, other=secrets.randbelow(_MOST_SEED),
-            halves=halves, rows=list(enumerate(facts[:_ROWS], 1)), stamp=self._stamp(making) if making.game else "",
+            rows=list(enumerate(facts[:_ROWS], 1)), stamp=self._stamp(making) if making.game else "",
         )  # fmt: skip
 
     async def cards(self, _request: Request) -> Response:
@@ -114,7 +114,10 @@ def sample_cards() -> dict[str, tuple[str, str]]:
 
 
 def halves(one: str, other: str) -> tuple[str, str, str]:
-    """Return the words with which two sentences begin alike, and how each goes on."""
+    """Return the words with which two sentences begin alike, and how each goes on; a quotation is not divided."""
     first, second = one.split(" "), other.split(" ")
     at = next((at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
+    quoted = max((at for at, word in enumerate(first[:at]) if "“" in word), default=at)
+    if "”" not in " ".join(first[quoted:at]):
+        at = quoted
     return " ".join(first[:at]), " ".join(first[at:]), " ".join(second[at:])

@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from cardgen.errors import PrintError
 from cardgen.studio import brought, render
-from cardgen.studio.landing import Landing
+from cardgen.studio.landing import Landing, halves
 from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
     HOW,
@@ -69,6 +69,7 @@ def environment() -> Environment:
 
     made = shared_environment(folder(), templates() / "host")
     made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed}
+    made.globals["halves"] = halves
     made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 

@@ -96,7 +96,7 @@ class SeatMark(Struct, frozen=True):
 
     ``acts`` means that the game waits for it. ``sits`` means that a phone or a bot plays it, and ``here`` that its
     phone is connected. ``bot`` is the level or the character of its bot, "" for a person. ``laptop`` means that it has
-    no phone. With ``closed``, phones need the host's permission for it.
+    no phone. With ``closed``, phones need the host's permission for it. Who ``watches`` in a lobby does not play.
     """
 
     name: str
@@ -110,6 +110,7 @@ class SeatMark(Struct, frozen=True):
     here: bool = False
     bot: str = ""
     closed: bool = False
+    watches: bool = False
 
     @property
     def away(self) -> bool:

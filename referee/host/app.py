@@ -332,8 +332,9 @@ class Api:
         return table.setup.seats.index(name)
 
     def player(self, session: Session) -> str:
-        """Return the name of whoever plays at the table with this session. Raises ``HttpRefusal``: 403, 409."""
-        return self.hosted.begun.name(self.seat(session))
+        """Return the name of whoever plays or watches with this session. Raises ``HttpRefusal``: 403, 409."""
+        watches = self.hosted.table is not None and session.seat in self.people.watchers
+        return session.seat if watches else self.hosted.begun.name(self.seat(session))
 
     def host(self, request: Request) -> Session:
         """Return the host's session. Raises ``HttpRefusal``: 403 for anybody else, and from any other machine."""
@@ -497,9 +498,7 @@ class Api:
         """Go on from a result that the screens hold: this seat alone, or (the host) everybody."""
         _, session = self.session(request)
         body = await self.body(request)
-        since, place = body.get("since"), body.get("place", 0)
-        if not isinstance(since, int) or not isinstance(place, int):
-            raise HttpRefusal(400, "“since” and “place” are the numbers of the moment that is shown.")
+        since, place = number(body, "since"), number({"place": 0} | body, "place")
         if session.host and not session.alone:
             self.host(request)
             name = ""
@@ -801,6 +800,7 @@ class Api:
             "noses": lambda body: self.talk.choose(text(body, "noses")),
             "draw": lambda body: people.draw(texts(body, "seats")),
             "asking": self._asking,
+            "watch": lambda body: people.watch(text(body, "seat"), watches=flag(body, "watches", True, "or false")),
             "rename": lambda body: people.rename(text(body, "seat"), text(body, "name")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }

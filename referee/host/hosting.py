@@ -32,7 +32,7 @@ class Chair(Struct):
 
     ``bot`` is the level of the bot that plays it, "" for a person. ``about`` is what fresh facts may say of a person,
     as after a guest's name on the command line (``she:sails``); with ``left_out`` they say nothing. A name that was
-    ``typed`` on a phone goes when that phone stands up.
+    ``typed`` on a phone goes when that phone stands up. Who ``watches`` does not play the next game, or this one.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Chair(Struct):
     about: str = ""
     left_out: bool = False
     typed: bool = False
+    watches: bool = False
 
 
 class Session(Struct):

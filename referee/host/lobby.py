@@ -109,8 +109,17 @@ class Lobby(Asking):
 
     @property
     def sitting(self) -> list[Chair]:
-        """The chairs that the game would begin with: taken by a phone, a laptop player or a bot."""
-        return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
+        """The chairs that the game would begin with: taken by a phone, a laptop player or a bot, as many as it has."""
+        taken = [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
+        playing = [chair for chair in taken if not chair.watches]
+        return playing[: self.game.seats[1]] if self.hosting.game else playing
+
+    @atomic
+    def watch(self, typed: str, *, watches: bool) -> None:
+        """Let somebody watch the next game, or play it. Raises ``HttpRefusal`` (409, 422)."""
+        self.check_lobby()
+        self._seat_of(self._known(typed)).watches = watches
+        self.changed()
 
     @property
     def lacking(self) -> int:
@@ -198,10 +207,13 @@ class Lobby(Asking):
         """
         known = {chair.name: chair for chair in self.hosting.chairs}
         chairs = [known.get(name, Chair(name)) for name in self.names]
+        watched = [chair for chair in self.hosting.chairs if chair.watches and chair not in chairs]
+        for chair in watched:
+            chair.watches = False
         for chair in chairs:
             pin, bot = self.pin_of(chair.name), self.bot(chair.name)
             chair.pin, chair.bot, chair.laptop = ("", bot, False) if bot else (pin, "", not pin)
-        self.hosting.chairs, self.hosting.game = chairs, self.hosted.begun.game.name
+        self.hosting.chairs, self.hosting.game = [*chairs, *watched], self.hosted.begun.game.name
         if self.hosting.fresh:
             self.hosting.facts = ""
         nosed = tally(self.hosting, self.hosted.past)
@@ -260,6 +272,8 @@ class Lobby(Asking):
                 table.journal.keep_pin(table.number, seat, chair.pin)
             if (wrong := self._wrong[chair.name]) and wrong >= FREE_TRIES:
                 table.notice(WRONG_PINS, seat, cardinal(wrong))
+        for chair in hosting.chairs:
+            chair.watches = bool(chair.pin) and chair not in chairs
         hosting.facts, hosting.fresh = kit, wanted is not None
         hosting.deals = hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
         hosting.base += 1

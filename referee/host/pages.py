@@ -296,7 +296,7 @@ def page(hosted: HostedTable, people: Lobby, session: Session | None, stage: Sta
 
 
 def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
-    hosting = hosted.hosting
+    hosting, playing = hosted.hosting, people.sitting
     seats = tuple(
         SeatMark(
             chair.name,
@@ -306,6 +306,7 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
             here=people.here(chair.name),
             bot=chair.bot,
             closed=people.closed(chair.name),
+            watches=bool(chair.pin) and chair not in playing,
         )
         for chair in hosting.chairs
     )

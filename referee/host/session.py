@@ -595,6 +595,7 @@ def spoken(events: Iterable[Event]) -> str:
 
 AWAY_S = 20.0
 """Seconds without an event stream after which a seat counts as away."""
+_CHAIRS = 12  # in a lobby; for whom a game has no seat watches it
 _SESSIONS = 60  # browsers that joined; of the address with most that play nothing, the first is forgotten first
 _JOINS, _CLAIMS, _PER_S = 40, 20, 1  # of one address: each is kept on the disk, each claim hashes for a tenth second
 
@@ -702,6 +703,11 @@ class People:
     def names(self) -> tuple[str, ...]:
         """The names of all seats or lobby chairs, in seat order."""
         return tuple(chair.name for chair in self.hosting.chairs) if self.table is None else self.table.setup.seats
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch this game with a phone, and may play the next one."""
+        return tuple(chair.name for chair in self.hosting.chairs if chair.watches and chair.name not in self.names)
 
     def name(self, typed: str) -> str | None:
         """Return a name in this table's spelling, None for an unknown one; case is ignored."""
@@ -815,7 +821,7 @@ class People:
         if name is None:
             if table is not None:
                 raise HttpRefusal(409, f"Nobody is called so at this table: {listed(self.names, 'and')} play.")
-            if len(self.hosting.chairs) >= (games.game(self.hosting.game).seats[1] if self.hosting.game else 12):
+            if len(self.hosting.chairs) >= _CHAIRS:
                 raise HttpRefusal(409, "All seats are taken.")
             self.check_new(typed, self.names)
         elif table is not None and self.bot(name):

@@ -127,10 +127,10 @@ class Talk:
         out = public.get("out") if isinstance(public, Mapping) else None
         gone = out if isinstance(out, list) else []
         asked = tuple(
-            who for who in self.people.names
+            who for who in (*self.people.names, *self.people.watchers)
             if self.people.holder(who) is not None
             and who not in {seats[seat] for seat in (claim.seat, claim.judge) if seat is not None}
-            and (hosted.hosting.noses == ALL or who in gone)
+            and (hosted.hosting.noses == ALL or who in gone or who not in seats)
         )  # fmt: skip
         told = len(tapped) >= FEWEST and (skip or set(asked) <= tapped.keys())
         return Nose(

@@ -121,6 +121,10 @@
       "Yes, free it", () => host("free", {
         seat: data.free
       }));
+    else if (data.watch) host("watch", {
+      seat: data.watch,
+      watches: data.watches === "yes"
+    });
     else if (data.leaves) sure(data.name + " goes home for good?", data.means, "Yes, good night, " + data.name,
       () =>
       say(data.leaves));

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.export.screens import SAMPLE, shown, shown_card, shown_facts
+from cardgen.studio.landing import halves
 from factbank.check import check
 from factbank.errors import FactError
 from factbank.kits import find
@@ -113,6 +114,20 @@ def test_seven_cards_of_six_pairs_are_shown_whatever_the_seed(seed):
     facts = shown_facts(seed)
     assert len({facts.pair_of(card.number).key for card in cards}) == 6
     assert {card.number for card in cards[5:]} == {card.number for card in facts.pairs[5].cards}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "parts"),
+    [
+        ("A goat sings at noon.", "A goat sings at night.", ("A goat sings at", "noon.", "night.")),
+        ("It reads “I am here”.", "It reads “I am not”.", ("It reads", "“I am here”.", "“I am not”.")),
+        ("“Now”, said he.", "“Now”, said she.", ("“Now”, said", "he.", "she.")),
+        ("Goats sing.", "Swans sing.", ("", "Goats sing.", "Swans sing.")),
+        ("Goats sing.", "Goats sing. Loudly.", ("", "Goats sing.", "Goats sing. Loudly.")),
+    ],
+)
+def test_rivals_are_shown_by_what_they_share_and_how_they_end(one, other, parts):
+    assert halves(one, other) == parts
 
 
 def test_rules_and_a_sample_kit_are_there_to_read(shop):

@@ -221,3 +221,12 @@ def test_to_go_home_has_a_button_which_says_what_it_means_before_it_is_done(hous
     assert "data-leaves" not in phones["Ann"].get("/part/phone").body.decode()
     assert host.say("Ann: leaves").status == 200
     assert "goes home" in str(host.get("table").json["said"])
+
+
+def test_a_phone_that_just_watches_finds_the_way_back_to_a_seat(household):
+    evening = lobby(household, names=("Ann", "Bob"))
+    late = evening.browser(client="10.0.0.9")
+    late.post("join", word=evening.hosting.word)
+    assert 'href="/screen">Just watch' in late.get("/part/phone").body.decode()
+    assert 'class="hb mine" href="/"' in late.get("/part/screen").body.decode()
+    assert 'class="hb mine"' not in evening.host().get("/part/screen").body.decode()

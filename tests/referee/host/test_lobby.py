@@ -440,3 +440,43 @@ def test_a_first_evening_has_the_recommended_house_rules_and_the_usual_ones_are_
         assert host.post("begin").status == 200
         wanted = read_options(games.game(game).options, dict(first.options) if first else {}, game, words=True)
         assert evening.table.setup.options == wanted
+
+
+def test_five_friends_play_a_game_for_two_and_three_of_them_watch_smell_and_throw(household):
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve")
+    evening = lobby(household, game="liar-poker", deals=True, moment_s=0, options='{"chips": 100}')
+    phones, host = dict(zip(names, evening.seated(*names), strict=True)), evening.host()
+    assert "Begin with two" in shown(host, "/part/screen")
+    assert "You watch Liar Poker, and play the next game." in shown(phones["Cat"])
+    assert phones["Cat"].post("watch", seat="Ann", watches=True).status == 403
+    assert host.post("watch", seat="Ann", watches=True).status == 200
+    assert host.post("begin").status == 200
+    assert evening.table.setup.seats == ("Bob", "Cat")
+    for name in ("Ann", "Dan", "Eve"):
+        page = phones[name].get("/part/phone").body.decode()
+        assert "Bob and Cat are next." in shown(phones[name])
+        assert "Hold to see" not in page
+        assert phones[name].get("seat").status == phones[name].get("/part/hand").status == 403
+    for _ in range(40):
+        if claims := host.get("table").json["noses"]:
+            break
+        for seat, name in enumerate(evening.table.setup.seats):
+            legal = [one for one in evening.hosted.views.legal(seat).lines if "folds" not in one]
+            if evening.hosted.views.legal(seat).due:
+                assert phones[name].say(legal[0]).status == 200
+                break
+    assert [claim["asked"] for claim in claims] == [["Ann", "Dan", "Eve"]] * 2
+    for name in ("Ann", "Dan", "Eve"):
+        assert phones[name].post("nose", claim=claims[0]["claim"], lie=True).status == 200
+    assert "Three of three noses say lie." in shown(host, "/part/screen")
+    assert phones["Eve"].post("stamp", stamp="bravo").status == 200
+    assert "Bravo Eve" in shown(host, "/part/screen")
+    again = evening.again()
+    assert again.people.watchers == ("Ann", "Dan", "Eve")
+    again.close()
+    assert host.say("Bob: leaves").status == 200
+    assert host.post("lobby").status == 200
+    assert {chair.name for chair in evening.people.sitting} <= {*names}
+    assert len(evening.hosting.chairs) == 5
+    assert host.post("game", game="lizard").status == host.post("begin").status == 200
+    assert {*evening.table.setup.seats} == {*names}
