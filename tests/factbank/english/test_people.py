@@ -77,7 +77,7 @@ def test_a_locale_changes_the_names_of_a_deck_and_leaves_the_english_alone():
 
 @pytest.mark.parametrize(("locale", "signs"), [("de_DE", "äöüß"), ("fr_FR", "éèç"), ("pl_PL", "łśź"), ("es_ES", "áíñ")])
 def test_accents_survive_the_fact_file(tmp_path, locale, signs):
-    wish = Wish(pairs=12, seed=4, packs=NAMES, locale=locale)
+    wish = Wish(pairs=25, seed=4, packs=NAMES, locale=locale)
     made = new_facts(wish).facts
     path = tmp_path / "facts.json"
     factfile.write(made, path)
