@@ -430,10 +430,12 @@ class Filler:
         """Return the share (0 to 1) of ``samples`` fillings that are not rejected."""
         return sum(self.draw(rng) is not None for _ in range(samples)) / samples
 
-    def draw(self, rng: Random, avoid: Sequence[AbstractSet[str]] = ()) -> Filling | None:
+    def draw(
+        self, rng: Random, avoid: Sequence[AbstractSet[str]] = (), taken: AbstractSet[str] = frozenset()
+    ) -> Filling | None:
         """Return one random filling, or None if it is rejected (``thrown`` counts the reasons).
 
-        Also return None if an entry has a stem that is in a set of ``avoid``.
+        Also return None if an entry has a stem that is in a set of ``avoid``, or is itself in ``taken``.
         """
         random = rng.random
         drawn = [int(random() * size) for size in self.sizes]
@@ -444,6 +446,8 @@ class Filler:
         one = int(random() * len(self.lines)) if varied is None else drawn[varied]
         other = int(random() * ((len(self.lines) if varied is None else self.sizes[varied]) - 1))
         other += other >= one
+        if taken and not taken.isdisjoint(self._drawn_entries(drawn, other)):
+            return None
         if varied is None:
             first = self.lines[one].set(drawn)
             second = self.lines[other].set(drawn)
@@ -487,13 +491,16 @@ class Filler:
                     return True
         return False
 
-    def _filling(self, title: str, first: str, second: str, one: int, other: int, drawn: list[int]) -> Filling:
+    def _drawn_entries(self, drawn: Sequence[int], other: int) -> list[str]:
         entries = [column.text(drawn[slot]) for column, slot in self.keyed]
+        return entries if self.variable is None else [*entries, self.variable.text(other)]
+
+    def _filling(self, title: str, first: str, second: str, one: int, other: int, drawn: list[int]) -> Filling:
+        entries = self._drawn_entries(drawn, other)
         values = [quoted(column.text(drawn[slot])) for column, slot in self.keyed if slot != self.varied]
         lines = [self.lines[one], self.lines[other]] if self.varied is None else self.lines[:1]
         if self.variable is not None:
             values += sorted((quoted(self.variable.text(one)), quoted(self.variable.text(other))))
-            entries.append(self.variable.text(other))
         elif len(self.lines) > 2:  # which two of several claims were drawn is part of the key
             values.append("{}+{}".format(*sorted((one + 1, other + 1))))
         persons: set[str] = set()

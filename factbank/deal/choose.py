@@ -567,8 +567,10 @@ class _Draw:
         filler = self.filler(topic, guest, cast)
         avoid: list[AbstractSet[str]] = [self.pictures] if level <= LEVELS["picture"] else []
         avoid += [self.seen.pictures] if level <= LEVELS["seen"] else []
+        # Twins differ in every entry, or nobody could tell them apart.
+        taken = frozenset(entry for sibling in siblings for entry in sibling.entries)
         for _ in range(LAST_TRIES if level > LEVELS["noun"] else TRIES):
-            filling = filler.draw(self.rng, avoid)
+            filling = filler.draw(self.rng, avoid, taken)
             if filling and self.accepts(filling, level, siblings):
                 return filling
         if not siblings:
@@ -585,9 +587,6 @@ class _Draw:
         if not self.texts.isdisjoint((filling.first.casefold(), filling.second.casefold())):
             return False
         if any(level <= LEVELS[goal] for goal in self.echoes(filling, siblings)):
-            return False
-        # Twins differ in every picture, or nobody could tell them apart.
-        if any(not set(filling.entries).isdisjoint(sibling.entries) for sibling in siblings):
             return False
         before = self.seen.key(filling.key)
         self.dealt_before |= before

@@ -221,6 +221,7 @@ def articles(language: str) -> frozenset[str]:
     return words("articles", language) if language != ENGLISH else frozenset({"a", "an", "the"})
 
 
+@lru_cache(4096)
 def headline(text: str, language: str = ENGLISH) -> str:
     """Return a title in headline case: "the bells of Marsh End" gives "The Bells of Marsh End".
 

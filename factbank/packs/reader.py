@@ -417,7 +417,8 @@ def built_in(language: str = ENGLISH) -> dict[str, Path]:
     return {path.stem: path for path in sorted(place.glob("*.toml"))}
 
 
-def all_built_in() -> dict[str, Path]:
+@cache
+def all_built_in() -> Mapping[str, Path]:
     """Return the files of the packs in all languages that come with the program, by name."""
     return {name: path for code in codes() for name, path in built_in(code).items()}
 

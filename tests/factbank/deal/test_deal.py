@@ -147,7 +147,7 @@ def test_length_short():
 def test_what_players_would_notice_is_said_in_one_line_and_nothing_else(tmp_path):
     ledger = tmp_path / "ledger.sqlite"
     notes = []
-    for seed, many in ((1, 16), (2, 10), (3, 10)):
+    for seed, many in ((1, 20), (2, 10), (3, 10)):
         with deal(Wish(pairs=many, seed=seed, packs=("cabinet",), difficulty="easy"), ledger) as dealt:
             notes.append(dealt.notes)
     (alike,) = notes[0]

@@ -53,7 +53,7 @@ def test_it_ends_in_its_report(said: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("said", some(SEARCHES, len(SEARCHES)))
 def test_a_search_ends_in_its_page(said: str, tmp_path: Path) -> None:
-    words = [*shlex.split(said), "--tables", "2", "--games", "20", "--drama", "0", "--workers", "1", "--players", "3"]
+    words = [*shlex.split(said), "--tables", "2", "--games", "8", "--drama", "0", "--workers", "1", "--players", "3"]
     done = ran("referee", "lab", *words, "-o", str(tmp_path / "lab"))
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("In short\n")
