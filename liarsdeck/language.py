@@ -47,18 +47,39 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     joined: str = ""
     whole: Mapping[str, tuple[str, ...]] = {}
 
+    @property
+    def weak_ends(self) -> frozenset[str]:
+        """The words that end no line."""
+        return _words(self.weak)
 
-_ENGLISH = Language("English", "en_US", "“”")
+    @property
+    def articles(self) -> frozenset[str]:
+        """Those of them that stand before a noun."""
+        return _words(self.joined)
+
+
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_WEAK = "a an the of to in at by is are for its and or no every on with their his her from as than that who"
+_ENGLISH = Language("English", "en_US", "“”", weak=_WEAK, joined="a an the")
+
+
+def places() -> tuple[Path, ...]:
+    """Return the folders that languages are in."""
+    return (templates() / "languages",)
 
 
 def folder(code: str) -> Path:
     """Return the folder of a language."""
-    return templates() / "languages" / code
+    return next((place / code for place in places() if (place / code).is_dir()), places()[0] / code)
 
 
 def codes() -> tuple[str, ...]:
     """Return the codes of all languages, English first."""
-    return (ENGLISH, *sorted(path.parent.name for path in folder("").glob("*/language.toml")))
+    return (ENGLISH, *sorted(path.parent.name for place in places() for path in place.glob("*/language.toml")))
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -98,14 +98,15 @@ class Pad:
         self.marks += divider(self.look, x0, x1, y, colour, gap=2.4, half=(1.1, 1.55), hollow=True)
         return y - 3.4
 
-    def label(self, x: float, y: float, text: str, align: Align = "left") -> float:
-        """Add the title of a column in small capitals; return its width in mm."""
-        return self.text(x, y, text.upper(), SANS_BOLD, LABEL_PT, None, align, track=LABEL_TRACK)
+    def label(self, x: float, y: float, text: str, align: Align = "left", room: float = inf) -> float:
+        """Add the title of a column in small capitals, as large as its `room` allows; return its width in mm."""
+        size = LABEL_PT * min(1.0, room / fonts.width_mm(text.upper(), SANS_BOLD, LABEL_PT, LABEL_TRACK))
+        return self.text(x, y, text.upper(), SANS_BOLD, size, None, align, track=LABEL_TRACK)
 
     def heads(self, xs: Sequence[float], y: float, names: Sequence[str]) -> None:
         """Add titles of columns, each centred between two neighbours of `xs`."""
         for (left, right), name in zip(pairwise(xs), names, strict=False):
-            self.label((left + right) / 2, y, name, "centre")
+            self.label((left + right) / 2, y, name, "centre", right - left + 1.5)
 
     def section(self, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
         """Begin a section: a lozenge, its title, and in italics what to write there; return the y below it."""
@@ -314,11 +315,11 @@ def _note_slip(pad: Pad, *, game: str, cards: int, hand: int) -> None:
             left, right = x0 + at * width, x0 + (at + 1) * width - _BETWEEN
             ticks = (left + 15.5, left + 24.5)
             for x, text in zip((left + 5.5, *ticks), (say("No."), say("True"), say("Lie")), strict=True):
-                pad.label(x, base, text, "centre")
+                pad.label(x, base, text, "centre", 8.6)
             xs = [left, left + 11, left + 20, right]
             if across == 1:
                 xs.insert(3, left + 29)
-                pad.label(left + 31, base, say("What it says, and who holds its rival"))
+                pad.label(left + 31, base, say("What it says, and who holds its rival"), room=right - left - 31)
             below = pad.table(xs, top - 3.4, rows_of_hand, pitch)
             for y in below:
                 for x in ticks:
@@ -386,7 +387,7 @@ def _note_slip_back(pad: Pad, *, game: str) -> None:
     xs = [x0, x0 + 9, x0 + 9 + width * 0.2, x0 + 9 + width * 0.36, x0 + 9 + width * 0.52, x1]
     base = y - fonts.cap_mm(SANS, 7)
     pad.heads(xs, base, (say("Rd"), say("Who"), say("Played"), say("Took back")))
-    pad.label(xs[4] + 2, base, say("What I think"))
+    pad.label(xs[4] + 2, base, say("What I think"), room=xs[5] - xs[4] - 2)
     pad.table(xs, base - 1.6, int((base - 1.6 - foot - 5) / 6.2), 6.2)
     sentence = say("Nobody may ask to see it, and nobody has to believe it.")
     pad.text((x0 + x1) / 2, foot, sentence, SERIF_ITALIC, 8.4, None, "centre")

@@ -159,6 +159,9 @@ def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
 
     def lines(text: str, font: str, points: float, room: float, y: float, fill: Colour | None = None) -> float:
         """Set a text in centred lines from y down, in the right of the card `room` mm wide; return the y below them."""
+        points = next(
+            (size for size in (points, 0.9 * points, 0.8 * points) if _fits(text, font, size, room, 9)), points
+        )
         rows, pitch = broken(text, font, points, room, FEWEST) if text else [], points * 0.4
         pdf.draw(ink, set_lines(rows, width - edge - room / 2, y - 0.72 * pitch, font, points, pitch, fill))
         return y - pitch * len(rows)
@@ -191,10 +194,10 @@ def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     )  # fmt: skip
 
 
-def _fits(words: str, font: str, points: float, width: float) -> bool:
-    """Return whether words take two lines at most."""
+def _fits(words: str, font: str, points: float, width: float, most: int = 2) -> bool:
+    """Return whether words take so many lines at most, none of them too wide."""
     try:
-        return len(broken(words, font, points, width, FEWEST)) < 3
+        return not words or len(broken(words, font, points, width, FEWEST)) <= most
     except lettering.TooWide:
         return False
 

@@ -448,9 +448,9 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -
     else:
         yield Text(seat_x, base, str(seat), bold, size, align="centre")
         if entry.number in drawn.truths:
-            yield Text(truth_x, base, say("TRUE"), bold, size * 0.86, track=60)
+            yield _narrow(Text(truth_x, base, say("TRUE"), bold, size * 0.86, track=60), rival_x - truth_x - 2.6)
         else:
-            yield Text(truth_x, base, say("a lie"), italic, size)
+            yield _narrow(Text(truth_x, base, say("a lie"), italic, size), rival_x - truth_x - 2.6)
         yield Text(rival_x, base, str(entry.rival), lettering.SANS, size, align="centre")
     if column.titled and entry.title:
         # The italic lacks a few signs that the titles' own font has.
@@ -462,6 +462,11 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -
         cuts = [entry.title, *(" ".join(words[:end]) + " …" for end in range(len(words) - 1, 0, -1)), ""]
         shown = next(text for text in cuts if lettering.width_mm(text, font, small) <= room)
         yield Text(x + _TITLE * column.close, base, shown, font, small)
+
+
+def _narrow(text: Text, room: float) -> Text:
+    """Return a line of type, smaller if it is wider than `room` mm."""
+    return replace(text, size=text.size * min(1.0, room / text.width))
 
 
 class _Slip(NamedTuple):
@@ -517,14 +522,16 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _S
     line, broken = -12.6, False
     for name, numbers in ((say("TRUE"), drawn.share(seat, true=True)), (say("LIES"), drawn.share(seat, true=False))):
         line -= 4.6 * size / 11
-        marks.append(Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100))
+        head = Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100)
+        marks.append(head)
+        start = max(15.0, 4 + head.width + 1.6)
         words = plain(" ".join(map(str, numbers)) if numbers else say("none"), face)
         # A figure space more between numbers than between words.
-        lines = break_lines(words, (w - 18) / 1.24, face)
+        lines = break_lines(words, (w - 3 - start) / 1.24, face)
         broken |= len(lines) > 1
         for found in lines:
             shown = "  ".join(word.text for word in found.words)
-            marks.append(Text(15, line - 0.3, shown, face.regular, size))
+            marks.append(Text(start, line - 0.3, shown, face.regular, size))
             line -= face.pitch
         line -= 0.8
     return _Slip(marks, line, broken)

@@ -403,6 +403,10 @@ _PT = 9.2
 """The type of the panel that says how the game begins."""
 
 
+_BADGE_TEXT = 1.1
+"""How far a badge's words may be wider than its place, as they stand beside shorter ones."""
+
+
 def head(it: Lesson, width: float, look: Style) -> ScenePicture:
     """Set the page's head: the game's title, the number of players, the length of a game, and the least age."""
     facts = ((it.players, say("players"), _people), (str(it.minutes), it.unit, _clock), (it.age, say("age"), _cake))
@@ -417,7 +421,8 @@ def head(it: Lesson, width: float, look: Style) -> ScenePicture:
         x = width - badge * (len(facts) - at - 0.5)
         marks += [moved(mark, x, -4.6) for mark in sign(look)]
         marks.append(Text(x, -12.6, number, lettering.SANS_SEMIBOLD, 10.6, align="centre"))
-        marks.append(Text(x, -16.2, name, lettering.SANS, 8.9, align="centre"))
+        size = min(8.9, 8.9 * _BADGE_TEXT * badge / lettering.width_mm(name, lettering.SANS, 8.9))
+        marks.append(Text(x, -16.2, name, lettering.SANS, size, align="centre"))
     marks += divider(look, 0, width, -19.4, gap=3, width_pt=0.6, half=(1.4, 1.9))
     return ScenePicture(tuple(marks), 20.6, width)
 

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from msgspec import Struct
 
 from cardgen.pdf.path import POINTS_PER_MM
+from liarsdeck.language import speech
 from liarsdeck.system import signals_deferred
 
 if TYPE_CHECKING:
@@ -252,8 +253,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-WEAK_ENDS = _words("a an the of to in at by is are for its and or no every on with their his her from as than that who")
-ARTICLES = _words("a an the")
 PARTICLES = _words("of de la von van the")
 """Words inside a name, which nothing of it should follow on the next line."""
 STYLES = _words("Mr Mrs Ms Dr St Sir Lady Lord Miss Mme No №")
@@ -372,7 +371,7 @@ def _end_fine(texts: Sequence[str], end: int, costs: Costs) -> float:
         return 0.0
     text = texts[end - 1]
     lost = end > 1 and texts[end - 2][-1:] in ".?!:" and len(text) <= 3
-    return (costs.weak if text.lower().strip("“(") in WEAK_ENDS else 0.0) + (costs.lost if lost else 0.0)
+    return (costs.weak if text.lower().strip("“„(") in speech().weak_ends else 0.0) + (costs.lost if lost else 0.0)
 
 
 # --- a sentence in its box
@@ -541,9 +540,10 @@ class _Ruler:
     @cached_property
     def _end_faults(self) -> list[float]:
         """Return for each word the penalty for ending a line with it."""
+        weak, articles = speech().weak_ends, speech().articles
         return [
-            0.8 * (word.lower() in WEAK_ENDS)
-            + 0.7 * (word.lower() in ARTICLES)
+            0.8 * (word.lower() in weak)
+            + 0.7 * (word.lower() in articles)
             + 2.2 * self._breaks_name(i)
             + 3 * (word.rstrip(".") in STYLES)
             for i, word in enumerate(self.words)
@@ -583,7 +583,9 @@ class _Ruler:
         last = breaks[-1] - breaks[-2] == 1
         orphan = 4 * last if wide[-1] < SHORT * widest else last
         alone = sum(
-            1 for i, j in lines if j - i == 1 and (self.words[i].lower() in WEAK_ENDS or self.words[i] in STYLES)
+            1
+            for i, j in lines
+            if j - i == 1 and (self.words[i].lower() in speech().weak_ends or self.words[i] in STYLES)
         )
         return 1.5 * lone + 2 * notched + weak + orphan + 4 * alone
 
@@ -594,7 +596,7 @@ PARTED = 20.0
 
 
 _OWNERS = _words("its his her their your my our")
-_DETERMINERS = ARTICLES | _words("every each one no this that some")
+_DETERMINERS = _words("a an the every each one no this that some")
 _BEFORE = _words(
     "of in on at by from with for under over near after before until unless because when whenever whose who which than "
     "as into onto through since while but and or nor that to except only without between"
@@ -738,7 +740,7 @@ class Phrases:
             if end - start == 1:
                 cost += 2.6 * (one < 0.8 * widest)
                 lame = lame or (count > 2 and len(self.words[start].strip(_SIGNS)) <= SHORT_WORD)
-            lame = lame or (not last and self.words[end - 1].lower().lstrip(_SIGNS) in ARTICLES)
+            lame = lame or (not last and self.words[end - 1].lower().lstrip(_SIGNS) in speech().articles)
         parts = not self.tied.isdisjoint(breaks)
         return Breaking(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 

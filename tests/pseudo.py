@@ -1,0 +1,144 @@
+"""A language made of English: vowels have accents, so plain words stand out, and in messages there are twice as many.
+
+`write` makes its folder by docs/languages.md: catalogue, books, cards, boxes and facts. What stays plain on a page was
+not said in a language. What is typed or is a name stays as it is (`KEPT`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from babel.messages import Catalog
+
+from liarsdeck.files import templates
+from tests import translate
+
+CODE = "xx"
+_ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
+_LONGER = {ord(sign): 2 * accent for sign, accent in zip("aeiouAEIOU", "áéíóúÁÉÍÓÚ", strict=True)}
+KEPT = re.compile(
+    r"\{\{.*?\}\}|\{%.*?%\}|\{\w*\}|`[^`\n]*`|\[[a-z]+\.[a-z-]+\]|--[a-z-]+(?: [a-z]+\b)?|\b[A-Z]+=\S*"
+    r"|\S*\.(?:pdf|json|txt)\b"
+    r"|\S*(?:\.venv|Scripts|/bin/)\S*|\*?\*?cardgen calibrate\*?\*?|\bliarsdeck\S*|https?://\S+|‹\w+›|\bLiar’s Lair\b"
+    r"|\b(?:Ann|Bob|Cat|Dan)(?:’s|’\b)?(?=\W|$)|# In short|# For the referee"
+)
+_FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def said(text: str, table: Mapping[int, int | str] = _ACCENTS) -> str:
+    """Return a text in the pseudo-language; whole documents are not longer, as they are written to fit."""
+    out, at = [], 0
+    for kept in KEPT.finditer(text):
+        out += [text[at : kept.start()].translate(table), _strings(kept[0])]
+        at = kept.end()
+    return "".join([*out, text[at:].translate(table)])
+
+
+def _strings(code: str) -> str:
+    """Say the texts inside a template's tag, such as ``{{ "out" if caught else "in" }}``, but not what is compared."""
+    if not code.startswith("{{"):
+        return code
+
+    def text(found: re.Match[str]) -> str:
+        before, after = code[: found.start()].rstrip(), code[found.end() :].lstrip()
+        name = before.endswith(("==", "!=", "[")) or re.search(r"\w\($", before) or after.startswith((":", "]"))
+        return found[0] if name else f'"{said(found[1])}"'
+
+    return re.sub(r'"([^"]*)"', text, code)
+
+
+def document(text: str) -> str:
+    """Return a book's or a card's template in the pseudo-language."""
+    out, at = [], 0
+    for fence in _FENCE.finditer(text):
+        out += [_prose(text[at : fence.start()]), _chart(fence[0])]
+        at = fence.end()
+    return "".join([*out, _prose(text[at:])])
+
+
+def _prose(text: str) -> str:
+    head, _, body = text.partition("\n+++\n") if text.count("+++") else ("", "", text)
+    if not head:
+        return said(text)
+    front, _, body = body.partition("\n+++\n")
+    quoted = "\n".join(map(_line, front.split("\n")))
+    return f"{head}\n+++\n{quoted}\n+++\n{said(body)}"
+
+
+def _line(line: str) -> str:
+    """Say the text of a line of TOML, but not what a picture of it is called."""
+    found = re.fullmatch(r'(.*?"(?:[a-z]+ \| )?)(.*)(".*?)', line)
+    return line if not found or line.startswith(("colour", "title")) else f"{found[1]}{said(found[2])}{found[3]}"
+
+
+def _chart(fence: str) -> str:
+    """Say the words of a chart or a figure, but not the names of its pictures, ends and cards."""
+    lines = []
+    for line in fence.splitlines():
+        if line.startswith(("```", "{%")):
+            lines.append(line)
+        elif fence.startswith("```scene"):
+            lines.append(re.sub(r'(\| |caption = ")([^"]*)"', lambda it: f'{it[1]}{said(it[2])}"', line))
+        elif " | " in line and fence.startswith("```flow"):
+            picture, _, words = line.partition(" | ")
+            lines.append(f"{picture} | {said(words)}")
+        elif " > " in line:
+            case, _, words = line.partition(" > ")
+            end = re.match(r"(out|win) ", words)
+            lines.append(f"{said(case)} > {end[0] if end else ''}{said(words[end.end() :] if end else words)}")
+        elif fence.startswith("```cards") and not line.startswith("="):
+            label, colon, card = line.rpartition(": ")
+            lines.append(f"{said(label)}{colon}{card}")
+        else:
+            lines.append(said(line))
+    return "\n".join(lines)
+
+
+def _boxed(line: str) -> str:
+    """Say the texts of a line of a box's TOML."""
+    if line.lstrip().startswith("{%"):
+        return line
+    found = re.fullmatch(r'(\s*\[|\w+ = \[)"(.*)", "(.*)"(\],?)', line)
+    if found:
+        return f'{found[1]}"{said(found[2])}", "{said(found[3])}"{found[4]}'
+    return _line(line)
+
+
+def write(place: Path) -> Path:
+    """Write the language's folder into a folder; return it."""
+    folder = place / CODE
+    for kind in ("rules", "teach", "cards"):
+        (folder / kind).mkdir(parents=True, exist_ok=True)
+        for file in (templates() / kind).glob("liars-lair*.md.j2"):
+            (folder / kind / file.name).write_text(document(file.read_text("utf-8")), "utf-8")
+    (folder / "boxes").mkdir()
+    box = (templates() / "boxes" / "liars-lair.toml.j2").read_text("utf-8")
+    (folder / "boxes" / "liars-lair.toml.j2").write_text("\n".join(map(_boxed, box.split("\n"))), "utf-8")
+    (folder / "examples").mkdir()
+    book = json.loads((templates() / "examples" / "liars-lair.json").read_text("utf-8"))
+    (folder / "examples" / "liars-lair.json").write_text(json.dumps(facts(book)), "utf-8")
+    catalogue = Catalog(locale="en")
+    for message in translate.messages():
+        if message.id:
+            both = message.id if isinstance(message.id, tuple) else (message.id,)
+            told = tuple(said(one, _LONGER) for one in both)
+            catalogue.add(message.id, told if isinstance(message.id, tuple) else told[0])
+    (folder / "messages.mo").write_bytes(translate.mo(catalogue))
+    (folder / "words.txt").write_text("", "utf-8")
+    about = ['name = "Pseudo"', 'locale = "en_US"', 'quotes = "“”"', 'both = "{0} ánd {1}"', "[whole]"]
+    about += [f'{command} = ["liars-lair"]' for command in ("kit", "deck", "rulebook", "extras")]
+    (folder / "language.toml").write_text("\n".join(about) + "\n", "utf-8")
+    return folder
+
+
+def facts(document: dict) -> dict:
+    """Return a fact file in the pseudo-language."""
+    pairs = []
+    for pair in document["pairs"]:
+        cards = [{**card, "text": card["text"].translate(_ACCENTS)} for card in pair["cards"]]
+        kept = {key: value for key, value in pair.items() if key != "parts"}
+        pairs.append({**kept, "title": pair["title"].translate(_ACCENTS), "cards": cards})
+    return {**document, "language": CODE, "pairs": pairs, "kit": ""}
