@@ -43,6 +43,7 @@ def test_names_deal_a_deck(shop):
     shop.do("deal", "start", names="Ann, Bob, Cat, Dan", field="names", to="print")
     assert shop.making == before, "nobody saw or printed it: the same kit goes on"
     assert 'value="Ann, Bob, Cat, Dan"' in shop.ask()[2].decode()
+    assert 'value="Ann, Zoë"' in shop.ask("?names=Ann%2C+Zo%C3%AB")[2].decode(), "typed before Python was there"
     page = shop.do("deal", "start", names="", field="names", to="print")
     assert (shop.making.names, shop.making.players) == ([], 5)
     shop.do("add", guest="Eve", what="sails", **{"as": "she"})
