@@ -99,6 +99,7 @@ def main() -> int:
     listed = {name: [f"sha256-{digest(file, 'sha256')}", file.stat().st_size] for name, file in files.items()}
     shutil.copy(SOURCE / "sw.js", OUT / "sw.js")
     fill("sw.js", "FILES = {}", f"FILES = {json.dumps(listed, indent=1)}")
+    write_sample()
     pack()
     size = sum(file.stat().st_size for file in OUT.rglob("*.br"))
     print(f"{OUT.relative_to(ROOT)}: {size / 1e6:.1f} MB to download; make web-serve shows it")
@@ -179,6 +180,8 @@ def write_first() -> None:
     """Write the page that is seen while the rest loads: the studio's first, without a script, as forms go nowhere."""
     program = (
         "import asyncio, sys\n"
+        "from liarsdeck import system\n"
+        "system.CURRENT_OS = system.Browser()\n"
         "from cardgen.studio.webpage import WebPage\n"
         "async def reply(status, headers, body, more): sys.stdout.buffer.write(body)\n"
         "asyncio.run(WebPage('', sys.argv[1], '', print, print).answer('GET', '/studio/', '', [], b'', reply))\n"
@@ -191,6 +194,15 @@ def write_first() -> None:
         page.replace("<html ", "<html data-first ", 1).replace('"/static/', '"static/').replace('"/studio/', '"studio/')
     )
     (OUT / "first.html").write_text(page, "utf-8")
+
+
+def write_sample() -> None:
+    """Write the sample kit for browsers without JavaScript; the service worker does not keep it."""
+    program = (
+        "import sys; from cardgen.studio.render import sample_kit as made; sys.stdout.buffer.write(made()[sys.argv[1]])"
+    )
+    words = [sys.executable, "-c", program, "sample.zip"]
+    (OUT / "sample.zip").write_bytes(subprocess.run(words, cwd=ROOT, check=True, capture_output=True).stdout)
 
 
 def fill(name: str, mark: str, text: str) -> None:

@@ -39,7 +39,10 @@ const told = {
     say("");
     document.documentElement.dataset.ready = "1";
     navigator.serviceWorker.controller.postMessage("keep all");
-    frame.contentWindow.location.replace(step() || sessionStorage.getItem(STEP) || `${folder.pathname}studio/`);
+    const names = step() ? null : frame.contentDocument.getElementById("names"); // typed while the rest was loading
+    const start = `${folder.pathname}studio/`;
+    const typed = names && names.value ? `${start}?names=${encodeURIComponent(names.value)}` : "";
+    frame.contentWindow.location.replace(step() || typed || sessionStorage.getItem(STEP) || start);
   },
   elsewhere: () => say("The print room is open in another tab.", "Use it here", () => start(true)),
   stolen() {

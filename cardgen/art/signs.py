@@ -5,18 +5,17 @@ A theme may put its cards in a world: an old lacquer cabinet (key fret, clouds, 
 """
 
 from bisect import bisect_right
-from collections.abc import Callable
 from functools import cache
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin
 
-from cardgen.art.pictures import draw_picture
+from cardgen.art.pictures import ART, draw_picture, picture
+from cardgen.art.vector import Vector
 from cardgen.pdf.ink import Ink, Style
 from cardgen.pdf.path import (
     POINTS_PER_MM,
     Outline,
     Point,
-    Segment,
     arc,
     curve,
     ellipse,
@@ -65,65 +64,25 @@ def draw_eye(ink: Ink, x: float, y: float, scale: float, white: Colour, iris: Co
 
 
 HEIGHT = 36.0
-NECK = 9.8  # above the centre, where the edges become prongs
 SWING, REACH = 1.05, 6.9  # how far the S swings out, and how far up it does so
-RIGHT_TIP, LEFT_TIP, CROTCH = (4.6, 18.0), (-3.9, 17.2), (0.65, 12.9)
 GROOVE = 8  # how far from the centre the groove along a tongue reaches
-_STEPS = 12
-_TINY = 1e-4
 
 
 def _spine(y: float) -> float:
     return SWING * y * exp(-((y / REACH) ** 2))
 
 
-def _edge(side: int) -> Callable[[float], Point]:
-    """Return the function from a height to the point on the right (1) or left (-1) edge of the S-shaped tongue."""
-
-    def at(y: float) -> Point:
-        lean = (_spine(y + _TINY) - _spine(y - _TINY)) / (2 * _TINY)
-        half = 2.55 - 1.2 * (y / NECK) ** 2
-        n = hypot(1, lean)
-        return _spine(y) + side * half / n, y - side * half * lean / n
-
-    return at
-
-
-def _rate(at: Callable[[float], Point], y: float) -> Point:
-    (x0, y0), (x1, y1) = at(y - _TINY), at(y + _TINY)
-    return (x1 - x0) / (2 * _TINY), (y1 - y0) / (2 * _TINY)
-
-
-def _along(at: Callable[[float], Point], start: float, end: float) -> list[Segment]:
-    """Return cubic curves that follow an edge (a function from height to point) from height `start` to height `end`."""
-    out: list[Segment] = []
-    step = (end - start) / _STEPS
-    for number in range(_STEPS):
-        y = start + number * step
-        here, there, heading, after = at(y), at(y + step), _rate(at, y), _rate(at, y + step)
-        one = here[0] + heading[0] * step / 3, here[1] + heading[1] * step / 3
-        two = there[0] - after[0] * step / 3, there[1] - after[1] * step / 3
-        out.append(("C", *one, *two, *there))
-    return out
+def tongue() -> Outline:
+    """Return the outline of the forked tongue, upright about the origin, 36 mm high."""
+    return _tongue(picture(ART / "signs" / "tongue.svg"))
 
 
 @cache
-def tongue() -> Outline:
-    """Return the outline of the forked tongue, upright about the origin, 36 mm high."""
-    right, left = _edge(1), _edge(-1)
-    (rx, ry), (lx, ly) = right(NECK), left(NECK)
-    (rdx, rdy), (ldx, ldy) = _rate(right, NECK), _rate(left, NECK)
-    (tx, ty), (sx, sy), (cx, cy) = RIGHT_TIP, LEFT_TIP, CROTCH
-    half: list[Segment] = [
-        *_along(right, 0, NECK),
-        ("C", rx + rdx * 2.2, ry + rdy * 2.2, tx - 2.6, ty - 2.4, tx, ty),
-        ("C", tx - 2.4, ty - 1.2, cx + 0.5, cy + 2.6, cx, cy),
-        ("C", cx - 0.3, cy + 2.4, sx + 2.2, sy - 0.8, sx, sy),
-        ("C", sx + 2.2, sy - 1.9, lx + ldx * 1.9, ly + ldy * 1.9, lx, ly),
-        *_along(left, NECK, 0),
-    ]
-    turned: list[Segment] = [(verb, *(-float(number) for number in numbers)) for verb, *numbers in half]
-    return Outline([("M", *right(0)), *half, *turned, ("Z",)])
+def _tongue(drawing: Vector) -> Outline:
+    path = drawing.marks[0].path
+    assert path is not None
+    _, bottom, _, top = path.box()
+    return path.at(0, 0, HEIGHT / (top - bottom))
 
 
 def draw_tongue(

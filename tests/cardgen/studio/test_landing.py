@@ -1,5 +1,6 @@
 """The studio's first page: names in, a deck dealt; cards to look at, which no deck deals and no ledger enters."""
 
+import gzip
 import io
 import re
 import zipfile
@@ -11,11 +12,13 @@ from hypothesis import strategies as st
 
 from cardgen.export.screens import SAMPLE, shown, shown_card, shown_facts
 from cardgen.studio.landing import halves
+from cardgen.studio.pages import static_folders
 from factbank.check import check
 from factbank.errors import FactError
 from factbank.kits import find
 from factbank.packs.reader import built_in_names
 from liarsdeck.files import ledger_path, templates
+from liarsdeck.templates import static_file
 from tests.cardgen.studio.shop import fault
 from tests.referee.host import windows
 
@@ -40,6 +43,7 @@ def test_names_deal_a_deck(shop):
     shop.do("deal", "start", names="Ann, Bob, Cat, Dan", field="names", to="print")
     assert shop.making == before, "nobody saw or printed it: the same kit goes on"
     assert 'value="Ann, Bob, Cat, Dan"' in shop.ask()[2].decode()
+    assert 'value="Ann, Zoë"' in shop.ask("?names=Ann%2C+Zo%C3%AB")[2].decode(), "typed before Python was there"
     page = shop.do("deal", "start", names="", field="names", to="print")
     assert (shop.making.names, shop.making.players) == ([], 5)
     shop.do("add", guest="Eve", what="sails", **{"as": "she"})
@@ -105,6 +109,19 @@ def test_what_is_shown_is_dealt_by_no_deck_and_entered_nowhere(shop):
         find(shown_facts(int(seed)).kit)
     for path in ("show/7/99.svg", "show/99999999999999/1.svg", "?five=x", "?five=99999999999"):
         assert shop.ask(path)[0] in (200, 422), path
+
+
+def test_its_first_paint_is_at_most_150_kb(shop):
+    """Packed by gzip: the page, its styles and scripts, four fonts, and the first five cards."""
+    page = shop.ask()[2]
+    static = re.findall(r'(?:href|src)="/static/([^"?]+)[^"]*"(?![^<]*loading="?lazy)', page.decode())
+    fonts = ("serif-black", "serif", "sans", "sans-bold")
+    names = {*static, *(f"fonts/{name}.woff2" for name in fonts), "net.svg", "hem-red.svg"}
+    assert len([name for name in names if "fan" in name]) == 5
+    files = [static_file(name, *static_folders()) for name in names]
+    weights = {file.name: len(data if file.suffix == ".woff2" else gzip.compress(data)) for file, data in
+               ((file, file.read_bytes()) for file in files)}  # fmt: skip
+    assert len(gzip.compress(page)) + sum(weights.values()) <= 150_000, weights
 
 
 @given(st.integers(0, 10**9))
