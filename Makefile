@@ -121,8 +121,8 @@ duel: $(STAMP)   ## bots against bots: shares and points with their intervals (W
 	@$(BIN)/python -m tests.bench.duel $(WORDS) $(if $(SHARE),--share $(SHARE))
 
 ATTACKS ?=
-hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)
-	@$(BIN)/python -m tests.bench.hard $(ATTACKS) $(if $(SHARE),--share $(SHARE))
+hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets … in full, for hours (ATTACKS="lines files", SHARE=100, SEED=8)
+	@$(BIN)/python -m tests.bench.hard $(ATTACKS) $(if $(SHARE),--share $(SHARE)) $(if $(SEED),--seed $(SEED))
 
 cluster: $(STAMP)  ## the lab on a real cluster, one of whose two workers is killed
 	@env -u PYTHONDONTWRITEBYTECODE WHOLE=1 $(BIN)/python -m pytest -n 0 tests/referee/lab/test_dask.py

@@ -51,7 +51,7 @@ def entry_nouns(entry: str, language: str = ENGLISH) -> list[str]:
         return [stem(word, language) for word in tokens if word[0].isupper()]
     return [
         stem(word, language)
-        for word, following in zip(tokens, [*tokens[1:], None], strict=True)
+        for word, following in zip(tokens, [*tokens[1:], None], strict=False)  # “601” has no words
         if (following is None or following in words("prepositions", language))
         and word.islower() and len(word) > 2 and word not in STOP
     ]  # fmt: skip

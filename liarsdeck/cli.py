@@ -129,6 +129,10 @@ def note(text: str) -> None:
         click.echo(shown(text), err=True)
 
 
+progress_told: Callable[[str, int, int], None] | None = None
+"""Where a web page shows progress: called with the label, the steps done, and their total after each step."""
+
+
 @contextlib.contextmanager
 def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callable[[], None]]:
     """Show a progress bar with the time left on stderr; yield a function to call after each of ``total`` steps.
@@ -144,6 +148,8 @@ def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callab
     def step() -> None:
         nonlocal done, shown_percent
         done += 1
+        if progress_told:
+            progress_told(label, done, total)
         percent = min(100, 100 * done // max(1, total))
         spent = time.monotonic() - begun
         if mute or percent == shown_percent or spent < after_s:

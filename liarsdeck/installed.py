@@ -52,6 +52,8 @@ def remedy(extra: str) -> str:
     For an installation from a folder that still exists, the command names that folder; else it names the extra's
     libraries. For the one-file program, the text says that nothing can be installed.
     """
+    if sys.platform == "emscripten":
+        return remedy_by(extra)
     folder, editable = _clone()
     if folder:
         here = "." if folder == Path.cwd() else str(folder)
@@ -63,6 +65,8 @@ def remedy(extra: str) -> str:
 
 def remedy_by(libraries: str) -> str:
     """Return the end of a sentence about missing libraries (as pip names them): ``install it with: COMMAND``."""
+    if sys.platform == "emscripten":
+        return "a web page can't take it in; install the programs for that"
     if getattr(sys, "frozen", False):
         return "the one-file program can't take it in; set the programs up with Python instead"
     python = _quoted(_typed(Path(sys.executable or "python")))

@@ -8,7 +8,6 @@ Each wheel has a hash of requirements.lock, and Pyodide the hash below. Download
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import io
 import json
@@ -20,7 +19,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import environment
@@ -41,13 +40,19 @@ FOR_HERE = ("markupsafe",)
 """What has no wheel for WebAssembly, but works without its compiled half: any machine's wheel has the other half."""
 
 LEFT_OUT = re.compile(
-    r"__pycache__|\.dist-info/(?!METADATA)|linux-gnu\.so$|_test\.abi3\.so$|\.pyi$|\.c$|/tests?/|^reportlab/fonts/|"
-    r"^referee/(lab|bridge|console)/|^cardgen/export/press|\.typed$|^cardgen/commands/.*\.npy"
+    r"__pycache__|\.dist-info/|linux-gnu\.so$|_test\.abi3\.so$|\.pyi$|\.c$|\.typed$|/tests?/|"
+    r"^reportlab/(fonts|graphics|platypus)/|^anyio/_backends/_trio|^starlette/testclient|"
+    r"^referee/(lab|bridge|console)/"
 )
+"""What the page does not need of wheels, and of ours."""
 STANDARD_LEFT_OUT = re.compile(
-    r"^(idlelib|tkinter|turtledemo|ensurepip|pydoc_data|lib2to3|test|unittest/test|curses|venv|wsgiref|xmlrpc|dbm)/|"
-    r"^(turtle|pydoc|antigravity|this|pdb|doctest)\.py$"
+    r"^(_pyrepl|curses|dbm|ensurepip|idlelib|lib2to3|pydoc_data|test|tkinter|turtledemo|unittest|venv|wsgiref|xmlrpc)/|"
+    r"^(_pyio|antigravity|bdb|cProfile|doctest|ftplib|imaplib|mailbox|pdb|pickletools|plistlib|poplib|profile|pstats|"
+    r"pydoc|smtplib|this|trace|tracemalloc|turtle)\.py$|^encodings/(big5|cp[789]|cp1[01]|euc|gb|hz|iso2022|johab|mac_|shift)"
 )
+"""What it does not need of Python's standard library."""
+LATER = re.compile(r"^pypdfium2")
+"""What draws the pictures of pages: it comes when the page is usable already."""
 NO_INTERPRETERS = "ExecutionFailed = create = None\n"
 """What stands for `concurrent.interpreters`, which WebAssembly lacks: anyio imports it, and never calls it here."""
 
@@ -79,7 +84,9 @@ def main() -> int:
         for folder in (standard, site):
             subprocess.run(["node", str(SOURCE / "compile.mjs"), str(pyodide), str(folder)], check=True)
         (OUT / "py" / "stdlib.zip").write_bytes(zipped(standard))
-        (OUT / "py" / "site.tar").write_bytes(tarred(site))
+        names = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
+        (OUT / "py" / "site.tar").write_bytes(tarred(site, [name for name in names if not LATER.match(name)]))
+        (OUT / "py" / "later.tar").write_bytes(tarred(site, [name for name in names if LATER.match(name)]))
     for folder in ("host", "studio"):
         shutil.copytree(ROOT / "templates" / folder / "static", OUT / "static", dirs_exist_ok=True)
     for name in ("index.html", "shell.css", "shell.js", "worker.js", "store.js", "app.webmanifest"):
@@ -93,7 +100,7 @@ def main() -> int:
     shutil.copy(SOURCE / "sw.js", OUT / "sw.js")
     fill("sw.js", "FILES = {}", f"FILES = {json.dumps(listed, indent=1)}")
     pack()
-    size = sum(file.stat().st_size for file in OUT.rglob("*.gz"))
+    size = sum(file.stat().st_size for file in OUT.rglob("*.br"))
     print(f"{OUT.relative_to(ROOT)}: {size / 1e6:.1f} MB to download; make web-serve shows it")
     return 0
 
@@ -155,13 +162,12 @@ def zipped(folder: Path) -> bytes:
     return out.getvalue()
 
 
-def tarred(folder: Path) -> bytes:
-    """Return a folder as a tar archive; equal files give equal bytes."""
+def tarred(folder: Path, names: Sequence[str]) -> bytes:
+    """Return these files of a folder as a tar archive; equal files give equal bytes."""
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as pack:
-        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-            data = file.read_bytes()
-            entry = tarfile.TarInfo(file.relative_to(folder).as_posix())
+        for name in names:
+            data, entry = (folder / name).read_bytes(), tarfile.TarInfo(name)
             if len(entry.name) >= 100:
                 raise SystemExit(f"{entry.name} is too long a name for web/worker.js")
             entry.size = len(data)
@@ -175,7 +181,7 @@ def write_first() -> None:
         "import asyncio, sys\n"
         "from cardgen.studio.webpage import WebPage\n"
         "async def reply(status, headers, body, more): sys.stdout.buffer.write(body)\n"
-        "asyncio.run(WebPage('', sys.argv[1], print).answer('GET', '/studio/', '', [], b'', reply))\n"
+        "asyncio.run(WebPage('', sys.argv[1], '', print, print).answer('GET', '/studio/', '', [], b'', reply))\n"
     )
     with tempfile.TemporaryDirectory() as home:
         words = [sys.executable, "-c", program, home]
@@ -197,10 +203,9 @@ def fill(name: str, mark: str, text: str) -> None:
 
 
 def pack() -> None:
-    """Put a gzipped copy beside each file, for hosts that send it as it is."""
-    for file in sorted(OUT.rglob("*")):
-        if file.is_file() and file.suffix not in (".woff2", ".gz"):
-            file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+    """Put a copy packed by Brotli, and one by gzip, beside each file, for hosts that send it as it is."""
+    files = [file for file in sorted(OUT.rglob("*")) if file.is_file() and file.suffix != ".woff2"]
+    subprocess.run(["node", str(SOURCE / "pack.mjs"), *map(str, files)], check=True)
 
 
 def digest(file: Path, algorithm: str) -> str:

@@ -1,6 +1,6 @@
 /* Compile the Python files of a folder by Pyodide itself, whose Python may be newer than that of this machine.
 
-   node compile.mjs PYODIDE/ FOLDER: each file.py becomes file.pyc. */
+   node compile.mjs PYODIDE/ FOLDER: each file.py becomes file.pyc, without its docstrings. */
 
 const [pyodide, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
@@ -15,6 +15,6 @@ for place, _, names in os.walk("/folder"):
             file = os.path.join(place, name)
             shown = file.removeprefix("/folder/")
             mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-            py_compile.compile(file, file + "c", shown, doraise=True, invalidation_mode=mode)
+            py_compile.compile(file, file + "c", shown, doraise=True, invalidation_mode=mode, optimize=2)
             os.unlink(file)
 `);

@@ -50,14 +50,15 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if not file.is_file():
             self.send_error(404)
             return
-        packed = file.with_name(f"{file.name}.gz")
-        takes = packed.exists() and "gzip" in self.headers.get("accept-encoding", "")
-        data = (packed if takes else file).read_bytes()
+        accepted = self.headers.get("accept-encoding", "")
+        packed = {name: file.with_name(f"{file.name}.{end}") for name, end in (("br", "br"), ("gzip", "gz"))}
+        coding = next((name for name, copy in packed.items() if name in accepted and copy.exists()), "")
+        data = packed.get(coding, file).read_bytes()
         self.send_response(200)
         self.send_header("content-type", self.guess_type(str(file)))
         self.send_header("content-length", str(len(data)))
-        if takes:
-            self.send_header("content-encoding", "gzip")
+        if coding:
+            self.send_header("content-encoding", coding)
         for name, value in HEADERS.items():
             self.send_header(name, value)
         self.end_headers()

@@ -7,6 +7,20 @@ const frame = at("studio");
 const channel = new BroadcastChannel(`liarsdeck ${folder.pathname.slice(0, -1)}`);
 let python = null;
 
+/** The address of the step that the frame shows; "" if it shows none yet. */
+function step() {
+  const shown = frame.contentWindow.location;
+  return shown.pathname.startsWith(`${folder.pathname}studio/`) ? shown.pathname + shown.search : "";
+}
+
+channel.onmessage = (event) => {
+  if (event.data.kept) document.documentElement.dataset.kept = "1"; // from now on it needs no network
+};
+
+/* A reload comes back to the same step. */
+const STEP = `step ${folder.pathname}`;
+addEventListener("pagehide", () => sessionStorage.setItem(STEP, step()));
+
 /** Show a sentence, with a button that does something if there is one; nothing shown without a sentence. */
 function say(sentence, button = "", act = null, share = null) {
   at("bar").hidden = !sentence;
@@ -20,12 +34,12 @@ function say(sentence, button = "", act = null, share = null) {
 
 const told = {
   loaded: (bytes) => say("Loading the print room, once.", "", null, Math.min(1, bytes / TOTAL)),
+  progress: ([label, done, total]) => done < total ? say(label, "Stop", restart, done / total) : say(""),
   ready() {
     say("");
     document.documentElement.dataset.ready = "1";
-    if (!frame.contentWindow.location.pathname.startsWith(`${folder.pathname}studio/`)) {
-      frame.src = `${folder.pathname}studio/${location.hash.slice(1)}`;
-    }
+    navigator.serviceWorker.controller.postMessage("keep all");
+    frame.contentWindow.location.replace(step() || sessionStorage.getItem(STEP) || `${folder.pathname}studio/`);
   },
   elsewhere: () => say("The print room is open in another tab.", "Use it here", () => start(true)),
   stolen() {
@@ -46,17 +60,23 @@ const told = {
 function stop() {
   if (python) python.terminate();
   python = null;
+}
+
+/** End what Python is doing, and begin anew: what was asked and not answered is given up. */
+function restart() {
   channel.postMessage({
     stopped: true
   });
+  start();
 }
 
 /** Start Python; `steal` takes it from another tab. */
 function start(steal = false) {
   stop();
   say("The print room opens.");
-  python = new Worker(new URL(`worker.js${steal ? "#steal" : ""}`, folder), {
-    type: "module"
+  python = new Worker(new URL("worker.js", folder), {
+    type: "module",
+    name: steal ? "steal" : ""
   });
   python.onmessage = ({
     data
@@ -89,14 +109,14 @@ function offer(registration) {
 }
 
 /** Fetch a file and save it: browsers do not ask a service worker for a link with `download`. */
-async function save(link) {
-  say("Making it ready to save.", "Stop", () => start());
-  const answer = await fetch(link);
+async function save(address) {
+  say("Making it ready to save.", "Stop", restart);
+  const answer = await fetch(address);
   if (!python) return;
-  say("");
   const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"));
   if (!named) {
-    frame.src = link.href; // a page that says why there is none
+    say("");
+    frame.src = address; // a page that says why there is none
     return;
   }
   const file = document.createElement("a");
@@ -104,21 +124,18 @@ async function save(link) {
   file.download = named[1];
   file.click();
   setTimeout(() => URL.revokeObjectURL(file.href), 60000);
+  if (await navigator.storage.persist()) say("");
+  else say("Saved. This browser may clear what the page remembers of it.", "Keep a copy", () => {
+    say("");
+    frame.src = `${folder.pathname}studio/household`;
+  });
 }
 
-/* The address keeps the step that is looked at, for a reload. */
+/* The studio's script sends its links with `download` here. */
+addEventListener("message", (event) => {
+  if (event.origin === location.origin && event.source === frame.contentWindow) save(event.data.save);
+});
 frame.addEventListener("load", () => {
-  const {
-    pathname,
-    search
-  } = frame.contentWindow.location, base = `${folder.pathname}studio/`;
-  if (pathname.startsWith(base)) history.replaceState(null, "", `#${pathname.slice(base.length)}${search}`);
-  frame.contentDocument.addEventListener("click", (event) => {
-    const link = event.target.closest("a[download]");
-    if (!link) return;
-    event.preventDefault();
-    save(link);
-  }, true);
   document.title = frame.contentDocument.title || document.title;
 });
 

@@ -20,16 +20,22 @@ async function file(path) {
   return came;
 }
 
-/** On the first visit files are kept as they are used; a new version is offered when all of it is there. */
+/** Keep all files, so that the page needs no network. */
+async function keep() {
+  for (const path of Object.keys(FILES))
+    if (!(await file(path)).ok) throw new Error(path);
+  channel.postMessage({
+    kept: true
+  });
+}
+
+/** On the first visit files are kept as they are used, then the rest; a new version is offered when all of it is there. */
 self.addEventListener("install", (event) => {
   if (!self.registration.active) {
     self.skipWaiting();
     return;
   }
-  event.waitUntil((async () => {
-    for (const path of Object.keys(FILES))
-      if (!(await file(path)).ok) throw new Error(path);
-  })());
+  event.waitUntil(keep());
 });
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
@@ -42,6 +48,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "keep all") event.waitUntil(keep());
 });
 
 /* What is asked and not answered yet, by its number. */

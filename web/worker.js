@@ -47,40 +47,53 @@ function unpack(FS, data, root) {
   }
 }
 
+const archive = async (name) =>
+  new Uint8Array(await (await fetch(new URL(`py/${name}`, location.href))).arrayBuffer());
+
 async function start() {
   await download();
-  const site = fetch(new URL("py/site.tar", location.href)).then((answer) => answer.arrayBuffer());
+  const site = archive("site.tar");
   const python = await loadPyodide({
     indexURL: new URL("py/", location.href).href,
     stdLibURL: new URL("py/stdlib.zip", location.href).href,
   });
-  unpack(python.FS, new Uint8Array(await site), "/site");
+  unpack(python.FS, await site, "/site");
   const store = await Store.open(python.FS, HOME, `liarsdeck ${folder}`);
   python.globals.set("end", () => postMessage({
     ended: true
   }));
   python.globals.set("folder", folder);
   python.globals.set("home", HOME);
+  python.globals.set("language", navigator.language);
+  python.globals.set("progress", (label, done, total) => postMessage({
+    progress: [label, done, total]
+  }));
   const page = python.runPython(`
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/site")
 from cardgen.studio.webpage import WebPage
-page = WebPage(folder, home, end)
+page = WebPage(folder, home, language, end, progress)
 lambda method, path, query, headers, body, reply: page.answer(
     method, path, query, headers.to_py(), body.to_bytes(), reply)`);
   await store.save();
+  const later = archive("later.tar").then((data) => unpack(python.FS, data, "/site")).then(() =>
+    python.runPython("import importlib; importlib.invalidate_caches()"));
   return {
     page,
-    store
+    store,
+    later
   };
 }
 
+/* What draws pictures of pages comes later: these are answered without it. */
+const EARLY = /^\/studio\/(show.*|do\/deal|kit\.zip|household.*|here|mark)?$/;
 const asked = new Set();
 
 async function answer({
   page,
-  store
+  store,
+  later
 }, {
   ask,
   method,
@@ -105,6 +118,7 @@ async function answer({
     channel.postMessage(piece);
   };
   try {
+    if (!EARLY.test(path.slice(folder.length))) await later;
     await page(method, path, query, headers, body, reply);
   } catch (error) {
     console.error(error);
@@ -118,10 +132,10 @@ async function answer({
   }
 }
 
+const steal = self.name === "steal";
 navigator.locks.request(`liarsdeck ${folder}`, {
-  steal: new URL(location.href).hash === "#steal",
-  ifAvailable: new URL(
-    location.href).hash !== "#steal"
+  steal,
+  ifAvailable: !steal
 }, async (lock) => {
   if (!lock) return postMessage({
     elsewhere: true

@@ -103,7 +103,7 @@ def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[
     seen: set[str] = set()
     room = MOST_BYTES
     for name, data in sent:
-        inside = _opened(name, data, room) if name.lower().endswith(".zip") else {name: data}
+        inside = opened(name, data, room) if name.lower().endswith(".zip") else {name: data}
         for path, content in inside.items():
             _check_path(path)
             room -= len(content)
@@ -125,7 +125,7 @@ def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[
 TOO_MUCH = f"that is too much at once: {MOST_BYTES // 1_000_000} MB and {MOST_FILES} files are the most"
 
 
-def _opened(name: str, data: bytes, room: int) -> dict[str, bytes]:
+def opened(name: str, data: bytes, room: int) -> dict[str, bytes]:
     """Return the files of a ZIP by their paths, unpacking `room` bytes at most. Raises PrintError."""
     shown = printable(name.rpartition("/")[2][:80])
     found: dict[str, bytes] = {}

@@ -23,6 +23,7 @@ from starlette.routing import Route
 
 from cardgen.errors import PrintError
 from cardgen.studio import brought, render
+from cardgen.studio.household import HouseholdPages
 from cardgen.studio.landing import Landing, halves
 from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
@@ -41,7 +42,7 @@ from cardgen.studio.room import (
     own_job,
     sentence,
 )
-from liarsdeck import installed
+from liarsdeck import installed, system
 from liarsdeck.cli import spelt
 from liarsdeck.english import counted, printable
 from liarsdeck.errors import UserError
@@ -68,8 +69,8 @@ def environment() -> Environment:
     from referee import games
 
     made = shared_environment(folder(), templates() / "host")
-    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed}
-    made.globals["halves"] = halves
+    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed, "halves": halves}
+    made.globals["native"] = system.CURRENT_OS.starts_processes
     made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 
@@ -362,6 +363,8 @@ class Tables:
         """Start `referee host` with this kit and these guests, unless it runs. Raises PrintError with its sentence."""
         if self.now is not None:
             return
+        if not system.CURRENT_OS.starts_processes:
+            raise PrintError("phones need a server, which a web page can't be: install the programs for that")
         self._process = await asyncio.create_subprocess_exec(
             *program("referee"), *table_words(making), "--json", "--quiet",
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
@@ -428,6 +431,7 @@ class Pages(RoomPages):
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
         self._tables = Tables()
+        self._household = HouseholdPages(room, base, self.rendered, sent_of)
         self._landing = Landing(room, base, self.rendered, self._stamp)
 
     def choose(self, deck: str) -> None:
@@ -660,6 +664,8 @@ class Pages(RoomPages):
         """Write the kit's folder, in the folder where the command line writes it."""
         form = await form_of(request)
         try:
+            if not system.CURRENT_OS.starts_processes:
+                raise PrintError("a web page writes to no folder of yours: download it")
             words, name = await self._final(form)
             place = await self.room.press.ask(REQUESTED, render.folder, words, name, "force" in form)
         except BadField as fault:
@@ -743,13 +749,13 @@ class Pages(RoomPages):
         shown: list[tuple[str, Handler]] = [
             *self._landing.routes(), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
             ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),
-            ("/kit.zip", self.zip),
+            ("/kit.zip", self.zip), ("/household", self._household.show), ("/household.zip", self._household.save),
             ("/pass/{number:int}.pdf", self.one_pass), ("/export/{target}.zip", self.export),
             ("/static/{name:path}", static),
         ]  # fmt: skip
         done: list[tuple[str, Handler]] = [
             ("/do/{verb}", self.do), ("/measure", self.measure), ("/folder", self.folder), ("/table", self.table),
-            ("/end", self.end), ("/bring/{kind}", self.bring),
+            ("/end", self.end), ("/bring/{kind}", self.bring), ("/household", self._household.read),
         ]  # fmt: skip
         found = [Route(path, self.answering(do), methods=["GET"]) for path, do in shown]
         found += [Route(path, self.answering(do), methods=["POST"]) for path, do in done]

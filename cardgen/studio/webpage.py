@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 from collections.abc import Awaitable, Callable, Sequence
 
+import anyio.to_thread
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Message, Scope
 
-from liarsdeck import templates
+from liarsdeck import cli, templates
 from liarsdeck.files import HOME_VARIABLE
+from liarsdeck.system import CURRENT_OS
 from liarsdeck.web import HEADERS, Guard, application
 
 SENTENCES = {
@@ -32,6 +34,11 @@ Reply = Callable[[int, Sequence[tuple[str, str]], bytes, bool], Awaitable[None]]
 """The script's function for one piece of an answer: its status, its headers, bytes, and whether more will come."""
 
 
+async def _at_once(function: Callable[..., object], *args: object, **_: object) -> object:
+    """Call a function in this thread, as there is no other."""
+    return function(*args)
+
+
 class _Headers(Guard):
     def check(self, scope: Scope) -> Response | None:  # noqa: ARG002
         return None
@@ -40,11 +47,17 @@ class _Headers(Guard):
 class WebPage:
     """The studio of a page that lies in `folder` of its host ("" or "/a/folder"); `home` is the household's folder.
 
-    `end` is called when somebody ends the studio.
+    `language` is the browser's (`en-US`), for the usual paper. `end` is called when somebody ends the studio, and
+    `progress` with a label, the steps done, and their total.
     """
 
-    def __init__(self, folder: str, home: str, end: Callable[[], None]) -> None:
-        os.environ[HOME_VARIABLE] = home
+    def __init__(
+        self, folder: str, home: str, language: str, end: Callable[[], None], progress: Callable[[str, int, int], None]
+    ) -> None:
+        os.environ |= {HOME_VARIABLE: home, "LANG": language.replace("-", "_")}
+        cli.progress_told = progress
+        if not CURRENT_OS.starts_processes:
+            anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]
         templates.ROOT = folder
         from cardgen.studio.pages import Pages
         from cardgen.studio.room import RenderPool, Room, kept_file

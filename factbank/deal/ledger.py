@@ -46,7 +46,7 @@ _STEPS = (
 )
 _MADE = ("", "facts.json")  # what a place holds of its facts: a fact file itself, or a kit's folder
 # 0x4C494152 is "LIAR": another program's database is never taken for a ledger.
-_KIND = Kind("ledger", 0x4C494152, _STEPS, WAIT_S, wal=False)
+KIND = Kind("ledger", 0x4C494152, _STEPS, WAIT_S, wal=False)
 _LATEST = 253_402_300_799.0  # the last second of the year 9999
 
 Result = TypeVar("Result")
@@ -165,8 +165,8 @@ class Ledger:
         try:
             with (
                 signals_deferred(),
-                contextlib.closing(open_store(self.path, _KIND, write=True, make=True)) as database,
-                faults(self.path, _KIND.name),
+                contextlib.closing(open_store(self.path, KIND, write=True, make=True)) as database,
+                faults(self.path, KIND.name),
             ):
                 if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                     raise Broken(f"the ledger {self.path} is damaged")
@@ -238,14 +238,14 @@ class Ledger:
         """Check the whole file; return its size as a phrase. Raises ``Broken``."""
         decks = self.history()
         with self._open() as database:
-            check(database, self.path, _KIND)
+            check(database, self.path, KIND)
         return f"{counted(len(decks), 'deck')}, {counted(sum(len(deck.keys) for deck in decks), 'pair')}"
 
     def back_up(self, to: Path) -> None:
         """Copy the ledger to the file ``to`` (see ``liarsdeck.sqlite.back_up``). Raises ``FactError``."""
         self.history()
-        with contextlib.closing(open_store(self.path, _KIND, write=False, make=False)) as database:
-            back_up(database, self.path, _KIND, to)
+        with contextlib.closing(open_store(self.path, KIND, write=False, make=False)) as database:
+            back_up(database, self.path, KIND, to)
 
     def clear(self) -> int:
         """Delete all entries; return how many decks there were."""

@@ -100,6 +100,10 @@ class Talk:
             raise HttpRefusal(409, "The table has moved on: that claim is not the newest any more.")
         if name not in found.asked:
             raise HttpRefusal(403, "Your nose is not asked here.")
+        if found.mine == lie:  # the same tap came twice: no screen has anything new
+            return
+        if found.mine is not None:
+            raise HttpRefusal(409, "Your nose has spoken.")
         with self.hosted.transaction():
             self.hosted.hosting.smelled.setdefault(key, {})[name] = lie
         self.hosted.changed()

@@ -69,7 +69,7 @@ def test_so_do_journal_and_ledger(tmp_path):
     Ledger(tmp_path / "ledger.sqlite").history()
     with Journal(tmp_path / "tables.sqlite") as journal:
         journal.create("lizard", "", ["Ann", "Bob"])
-    for name, kind in (("ledger.sqlite", ledger._KIND), ("tables.sqlite", rows.KIND)):
+    for name, kind in (("ledger.sqlite", ledger.KIND), ("tables.sqlite", rows.KIND)):
         with contextlib.closing(open_store(tmp_path / name, kind, write=True, make=False)) as database:
             assert database.execute("PRAGMA fullfsync").fetchone() == (1,)
 

@@ -73,11 +73,16 @@ class Visit:
 
     def choose(self, game, *names):
         """From the first page to the guests of a game."""
-        self.click(f'button[value="{game}"]')
+        self.doing(self.studio.locator(f'button[name="game"][value="{game}"]').first.click)
         for name in names:
             self.studio.locator("#guest").fill(name)
             self.doing(lambda: self.studio.locator("#guest").press("Enter"))
         return self
+
+    def guests(self):
+        """Return the names of the guests on the page."""
+        self.studio.locator("#guests").wait_for()
+        return [chip.split("\n")[1] for chip in self.studio.locator("#guests .chip").all_inner_texts()]
 
     def download(self, what):
         with self.page.expect_download() as came:

@@ -87,7 +87,7 @@
         one.src = address;
         return one.decode();
       });
-    if ((await Promise.allSettled(drawn)).some((one) => one.status === "rejected")) return;
+    if ((await Promise.allSettled(drawn)).some((one) => one.status === "rejected") || !show.isConnected) return;
     for (const [name, [address, text]] of Object.entries(cards)) {
       const one = document.getElementById(name);
       one.src = address;

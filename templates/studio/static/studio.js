@@ -206,6 +206,13 @@
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
+    if (link && link.hasAttribute("download") && parent !== window) { // the web page round the studio saves it
+      event.preventDefault();
+      parent.postMessage({
+        save: link.href
+      }, location.origin);
+      return;
+    }
     if (!link || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.button)
       return;
     const to = new URL(link.href);

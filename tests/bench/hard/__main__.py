@@ -32,6 +32,8 @@ ROOMS = (
     "offline",
     "wire",
     "network",
+    "tables",
+    "versions",
     "evening",
     "timing",
     "channels",

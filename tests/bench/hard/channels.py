@@ -26,7 +26,7 @@ from unittest import mock
 
 import msgspec
 
-from liarsdeck import web
+from liarsdeck import serving
 from referee import games
 from referee.core.game import Game, Refused
 from referee.core.play import parse
@@ -80,7 +80,7 @@ def run(count: int, seed: int) -> Report:
     """Compare ``count`` / 20 pairs of each kind in every game; from ``TIMED`` on by time, with the proof of power."""
     report = Report("what time and size tell others")
     timed, made = count >= TIMED, list[Pair]()
-    with household() as folder, mock.patch.object(web, "_LOOK_S", 60):  # a busy machine may stand still for a while
+    with household() as folder, mock.patch.object(serving, "_LOOK_S", 60):  # a busy machine may stand still for a while
         for name in games.REGISTRY:
             kinds = [*_kinds(games.game(name))]
             for number in range(max(1, count // 20)):
@@ -277,9 +277,9 @@ async def _served(evening: Evening, pair: Pair, side: Side, late: str) -> Round:
     if late == "a bell":
         ring = evening.hosted.changed
         evening.hosted.changed = lambda: (time.sleep(LEAK_S), ring())[1]
-    with contextlib.closing(web.listen("127.0.0.1", 0)) as listening:
+    with contextlib.closing(serving.listen("127.0.0.1", 0)) as listening:
         port = int(listening.getsockname()[1])
-        serving = asyncio.create_task(web.serve(leaky, evening.api.close, started, listening))
+        server = asyncio.create_task(serving.serve(leaky, evening.api.close, started, listening))
         await begun.wait()
         with mock.patch.object(pages, "page", lambda *given: (rendered.append(given), page(*given))[1]):
             try:
@@ -302,8 +302,8 @@ async def _served(evening: Evening, pair: Pair, side: Side, late: str) -> Round:
                             found.sent.append((f"{one.who}: {path}{which}", len(rendered) - before, data))
                     one.close()
             finally:
-                serving.cancel()
-                await asyncio.wait([serving])
+                server.cancel()
+                await asyncio.wait([server])
     return found
 
 

@@ -156,7 +156,7 @@ def test_topics_rest_while_the_decks_since_hold_too_few_pairs(book, newest, rest
 
 def test_ctrl_c_at_any_instruction_of_a_transaction_bars_nobody(book, monkeypatch):
     """Least of all the program that was ended: it gives its reservation back."""
-    monkeypatch.setattr(ledger, "_KIND", ledger._KIND._replace(busy_s=0.0))
+    monkeypatch.setattr(ledger, "KIND", ledger.KIND._replace(busy_s=0.0))
     number = book.reserve(lambda _seen: dealt("A", "a/1"))
     assert broken_off(ledger, lambda: book.place(number, Path("facts.json"))) > 50
 

@@ -181,6 +181,15 @@ def test_the_asker_smells_an_answer_and_who_must_believe_or_doubt_by_the_rules_i
     assert [claim["asked"] for claim in waiting(host)] == [[], []]
 
 
+def test_a_nose_speaks_once_and_again_rings_no_screen(household):
+    evening, phones, _host = at_the_lair(household)
+    smell(phones["Bob"], lie=True)
+    (claim,), rung = waiting(phones["Bob"]), evening.api.rung
+    smell(phones["Bob"], lie=True)
+    assert phones["Bob"].post("nose", claim=claim["claim"], lie=False).json["why"] == "Your nose has spoken."
+    assert evening.api.rung == rung
+
+
 def test_a_phone_throws_two_stamps_a_turn_and_a_thousand_more_do_nothing(household):
     evening, phones, host = at_the_lair(household)
     rung = evening.api.rung
