@@ -46,7 +46,7 @@ KITS = {
     ],
     "own art, the usual printer": [
         *("lizard", "--option", "rounds=10", "--back", "my back.svg", "--art", "my art", "--slots", "gaps-9"),
-        *("--colour-aid", "--indices", "jumbo"),
+        *("--colour-aid", "--indices", "jumbo", "--language", "de"),
     ],
     "own sheet": [
         *("red-and-black", "--option", "red=13", "--option", "black=20", "--sides", "short", "--card", "bridge"),
