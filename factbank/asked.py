@@ -220,10 +220,11 @@ class Item(Struct):
 class Asked(Struct):
     """What guests wrote in an evening. ``holds`` is the number of the item before each writer.
 
-    While it is not ``on``, nobody is asked, and nothing is dealt of what was written.
+    While it is not ``on``, nobody is asked, and nothing is dealt of what was written. ``prints``: it is for paper.
     """
 
     on: bool = False
+    prints: bool = False
     items: list[Item] = field(default_factory=list)
     holds: dict[str, int] = field(default_factory=dict)
     silent: list[str] = field(default_factory=list)  # who wants no opening about themselves
@@ -237,16 +238,16 @@ class Asked(Struct):
         """Return how many endings a writer wrote, or ("") all did; a veto does not change it."""
         return sum(ending.by == (writer or ending.by) for item in self.items for ending in item.endings)
 
-    def stock(self, guests: Sequence[Guest], rng: Random) -> None:
-        """Draw openings until ``AHEAD`` about each guest wait for a first ending."""
+    def stock(self, guests: Sequence[Guest], rng: Random, ahead: int = AHEAD) -> None:
+        """Draw openings until so many about each guest wait for a first ending."""
         used = Counter(item.opening for item in self.items)
         for guest in guests:
             mine = [item for item in self.items if item.about == guest.name]
-            waiting = sum(not (item.endings or item.gone) for item in mine) if guest.name not in self.silent else AHEAD
+            waiting = sum(not (item.endings or item.gone) for item in mine) if guest.name not in self.silent else ahead
             told = {item.opening for item in mine}
             says = {name: one.about(guest) for name, one in openings().items() if name not in told}
             fresh = [name for name, said in says.items() if said]
-            for _ in range(min(AHEAD - waiting, len(fresh))):
+            for _ in range(min(ahead - waiting, len(fresh))):
                 least = min(used[name] for name in fresh)
                 drawn = rng.choice([name for name in fresh if used[name] == least])
                 fresh.remove(drawn)
@@ -404,8 +405,8 @@ class Asked(Struct):
 
 
 def usual_share(players: int) -> str:
-    """Return the share that the host is offered."""
-    return "none" if players <= 3 else "some"
+    """Return the share that the host is offered, by what the lab measured (docs/playtest.md)."""
+    return "none" if players <= 3 else "some" if players == 4 else "all"
 
 
 def fair_seats(barred: Sequence[AbstractSet[str]], seats: Sequence[str], room: int, rng: Random) -> list[int] | None:

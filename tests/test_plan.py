@@ -35,6 +35,7 @@ SINGLE = {
     "factbank.cli": "a program",
     "factbank.measure": "needed by one command, imported when it runs",
     "referee.cli": "a program",
+    "referee.host.gathering": "needed by one command of another package, imported when it runs",
     "referee.host.asking": "what guests write: a feature of its own between the people and the lobby",
     "referee.host.evening": "the last pages: a tap in a game crosses nothing of it",
     "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",

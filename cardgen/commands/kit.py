@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Annotated
 
 import click
@@ -40,6 +41,8 @@ from liarsdeck.errors import OPTION, by_make
 
 if TYPE_CHECKING:
     from cardgen.kit import CommandLine
+    from factbank.factfile import Pair
+    from referee.host.gathering import Gathered
 
 
 class FactWords(Struct, frozen=True, kw_only=True):
@@ -69,6 +72,9 @@ class FactWords(Struct, frozen=True, kw_only=True):
         "may stand what they do, a pet’s name or a trade: Ann:she:sails, Bob:he:Rex:a baker.",
     ] = ()
     jokes: Annotated[tuple[str, ...], "--jokes FILE", "Let all of this pack in (factbank ask writes one)."] = ()
+    ask: Annotated[
+        bool, "--ask", "Let the phones of the household write facts about each other first; Enter prints what came in."
+    ] = False
     titles: Annotated[
         str | None,
         "--titles WHICH",
@@ -198,8 +204,9 @@ def kit(
     it = games.game(check_game(game))
     if not it.needs_facts:
         _check_no_facts(it.name)
+    written = _asked(facts)
     asked = f"{OPTION.players:{players}}" if players else ""
-    invited = _check_guests(it.title, players or it.seats[1], facts.guests, asked)
+    invited = _check_guests(it.title, players or it.seats[1], written.names if written else facts.guests, asked)
     by_guests = players is None and invited >= it.seats[0]
     spec = read_spec(
         it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print,
@@ -236,7 +243,7 @@ def kit(
             if facts.titles:
                 named = with_titles(named, facts.titles)
             spec = replace(spec, language=chosen_language(words.language, "kit", it.name, named))
-        with nullcontext((named, None)) if named else _drawn(spec, facts) as (dealt, stands_at):
+        with nullcontext((named, None)) if named else _drawn(spec, facts, written) as (dealt, stands_at):
             made = print_kit(replace(spec, facts=dealt, deal_seed=facts.deal_seed), stands_at)
         if named and (sentence := keep_or_say(named)):
             note(sentence)
@@ -276,7 +283,19 @@ def _options(names: Sequence[str]) -> Iterator[str]:
 
 def _check_no_facts(game: str) -> None:
     """Raise PrintError for options about facts where the game has none."""
-    about = ["facts_file", "code", "each", "packs", "themes", "difficulty", "length", "locale", "guests", "jokes"]
+    about = [
+        "facts_file",
+        "code",
+        "each",
+        "packs",
+        "themes",
+        "difficulty",
+        "length",
+        "locale",
+        "guests",
+        "jokes",
+        "ask",
+    ]
     for option in _options([*about, "titles", "ledger", "deal_seed", "face"]):
         theme = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
         raise PrintError(f"{option} means nothing to {game}, which is played without facts{theme}")
@@ -294,8 +313,31 @@ def _check_no_new_facts(facts: FactWords) -> None:
         )
 
 
+def _asked(facts: FactWords) -> Gathered | None:
+    """Let the household's phones write facts, if wished; return what came in when Enter is pressed."""
+    if not facts.ask:
+        return None
+    if facts.facts_file or facts.code:
+        raise PrintError("--ask is for new facts: leave it out, or --facts and --kit")
+    import sys
+
+    from referee.host.gathering import gather
+    from referee.host.hosting import code_text
+    from referee.host.session import HostedTable
+
+    def announce(evening: HostedTable) -> None:
+        note("Everybody on this Wi-Fi: point a camera at this, sit down, and finish each other’s sentences.\n")
+        note(code_text(evening.joining))
+        note(f"  or type  {evening.address}  and the word  {evening.hosting.word}")
+        note("Enter: print what has come in. Ctrl-C: it is kept, and --ask goes on with it.")
+
+    return gather(announce, sys.stdin.readline)
+
+
 @contextmanager
-def _drawn(spec: KitSpec, words: FactWords) -> Iterator[tuple[Facts, Callable[[Path], None]]]:
+def _drawn(
+    spec: KitSpec, words: FactWords, written: Gathered | None = None
+) -> Iterator[tuple[Facts, Callable[[Path], None]]]:
     """Draw new facts; they are kept, and entered in the ledger, when the block ends well."""
     from factbank.deal.deal import Wish, deal
     from liarsdeck.files import ledger_path
@@ -306,7 +348,13 @@ def _drawn(spec: KitSpec, words: FactWords) -> Iterator[tuple[Facts, Callable[[P
     if words.no_ledger and words.ledger:
         raise PrintError("--ledger and --no-ledger exclude each other: give one of them")
     ledger = None if words.no_ledger else Path(words.ledger) if words.ledger else ledger_path()
-    with deal(wish, ledger) as dealt:
+    own: list[Pair] = []
+    if written is not None:
+        asked, names = written.asked, written.names
+        seats = [*names, *(f"{number}" for number in range(len(names), spec.players))][: spec.players]
+        own = asked.pairs(asked.choose(names, seats, spec.pairs // spec.players, Random()))
+        note(f"{counted(asked.written(), 'ending')} came in; {len(own)} of {spec.pairs} pairs are theirs.")
+    with deal(wish, ledger, own) as dealt:
         for line in dealt.notes:
             note(line)
         yield dealt.facts, dealt.stands_at

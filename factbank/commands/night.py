@@ -2,9 +2,11 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Unpack
 
 import click
@@ -15,13 +17,14 @@ from factbank.deal.deal import PAIRS_LIMIT, Wish, Wishes, deal, deal_facts
 from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.factfile import EACH, PLAYERS, Facts
-from factbank.fill import LENGTHS, parse_guests
+from factbank.fill import LENGTHS, Guest, parse_guests
 from liarsdeck.cli import command, note, spelt
 from liarsdeck.english import counted, moment
 from liarsdeck.files import STDOUT, ledger_path, packs_dir, write_atomic, write_stdout
 from liarsdeck.installed import program
 
 if TYPE_CHECKING:
+    from factbank.asked import Asked
     from factbank.jokes import Joke
 
 
@@ -213,23 +216,32 @@ def show(code: str, yes: bool, as_json: bool) -> None:
 ASKED = 2  # facts of each
 
 
-@command("ask", examples=["factbank ask --person Ann --person Ben -o jokes.toml"])
+@command("ask", examples=["factbank ask --person Ann --person Ben --person Cat", "factbank ask -o jokes.toml"])
 @click.option("--person", "people", multiple=True, metavar="NAME", help="Who is asked, one after the other; else you.")
 @click.option("--each", type=click.IntRange(1, 50), default=ASKED, show_default=True, help="How many facts of each.")
 @click.option("--own", metavar="NAME", help="Put it in your pack folder under this name, where it is found by name.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else jokes.toml.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None, force: bool) -> None:
-    """Ask everybody at the table for two silly facts, and make a pack of them.
+    """Let the people at the table write facts, and make a deck of them.
 
-    For each fact the other half is offered: an opposite, another number, roles exchanged. Type the number of an offer,
-    or a half of your own; an empty line passes. The last line says how to draw a deck with all of it, and how to print
-    that.
+    Three or more (Ann, Ben:he, …) finish openings about each other, one after the other at this keyboard. First each of
+    them sees what may be asked about them. Two write one pair, and neither sees the other's half. The bank writes the
+    rest of a deck of three pairs for each, and facts.json (or FILE) has it.
+
+    One or two are asked for silly facts. For each fact the other half is offered: an opposite, another number, roles
+    exchanged. Type the number of an offer, or a half of your own; an empty line passes. That makes a pack.
+
+    The last line says how to draw and print a deck with all of it.
     """
+    guests = parse_guests(people)
+    if len(guests) >= FEWEST and not own:
+        _ask_each_other(guests, each, output or Path("facts.json"), force)
+        return
     from factbank.jokes import Joke, pack_text
 
     path = _new_pack_path(own or "", bool(own), output, Path("jokes.toml"), force)
-    names = [guest.name for guest in parse_guests(people)] or [""]
+    names = [guest.name for guest in guests] or [""]
     jokes: list[Joke] = []
     try:
         for name in names:
@@ -248,6 +260,85 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
         drawing = f"{program('factbank')} new --jokes {spelt([own or str(path)])}{deck} -o facts.json"
         then = printing("facts.json", max(len(jokes), PLAYERS * EACH))
         note(f"{counted(len(jokes), 'joke')} in {path}; next: {drawing}, then {then}")
+
+
+def _ask_each_other(guests: Sequence[Guest], each: int, output: Path, force: bool) -> None:
+    """Let guests write facts about each other, deal the rest from the bank, and write the fact file."""
+    from factbank.asked import Asked
+
+    _check_new(output, force)
+    rng, asked = Random(), Asked(on=True, share="all")
+    try:
+        asked.stock(guests, rng, each + 2)
+        for guest in guests:
+            _show_openings(asked, guest.name)
+        for turn in range(1, each + 1):
+            for guest in guests:
+                _ask_ending(asked, guest.name, f"{turn} of {each}", rng)
+    except (click.Abort, EOFError):
+        note("")
+    names = [guest.name for guest in guests]
+    own = asked.pairs(asked.choose(names, names, EACH, rng))
+    if not own:
+        raise FactError("nobody wrote anything, so no facts were written")
+    with deal(Wish(len(names) * EACH), ledger_path(), own) as dealt:
+        dealt.stands_at(output)
+        where = hand_over(dealt.facts, output)
+    for line in dealt.notes:
+        note(line)
+    then = f"; to print it: {printing(output, len(dealt.facts.pairs))}" if where else ""
+    note(f"{counted(asked.written(), 'ending')}, {len(own)} of {len(names) * EACH} pairs are yours{where}{then}")
+
+
+def _alone(name: str) -> None:
+    """Ask for the keyboard to be given to somebody, with nothing on the screen of what was before."""
+    if sys.stderr.isatty():
+        click.clear()
+        click.prompt(f"{name}, only you look now. Press Enter", default="", show_default=False, err=True)
+
+
+def _show_openings(asked: "Asked", name: str) -> None:
+    """Show somebody what may be asked about them, and take out what they do not like."""
+    _alone(name)
+    mine = asked.about(name)
+    for at, item in enumerate(mine, 1):
+        note(f"  {at}  {item.said} …")
+    wish = f"{name}, these may be asked about you. Numbers to take out, or all"
+    answer = click.prompt(wish, default="", show_default=False, err=True).replace(",", " ").split()
+    if "all" in answer:
+        asked.hush(name, silent=True)
+    for number in answer:
+        if number.isdecimal() and 1 <= int(number) <= len(mine):
+            asked.veto(name, mine[int(number) - 1].no)
+    asked.show(name)
+
+
+def _ask_ending(asked: "Asked", name: str, turn: str, rng: Random) -> None:
+    """Ask somebody for one ending; an empty line passes, ``?`` gets another opening, ``!`` doubts this one."""
+    from factbank.asked import TwiceError, openings, tidied
+
+    _alone(name)
+    item, refused = asked.next_for(name, rng), ""
+    note(f"{name}, {turn}. Type ? for another, and ! if two answers could both be true.")
+    while item is not None:
+        opening = openings()[item.opening]
+        if sample := asked.sample(item, name):
+            note(f"  Like “{sample}”, but yours.")
+        typed = click.prompt(f"  {item.said}", default="", show_default=False, err=True, prompt_suffix=" … ").strip()
+        try:
+            if typed == "!":
+                asked.flag(name, item.no)
+            if typed in {"?", "!"}:
+                item = asked.next_for(name, rng, new=True)
+                continue
+            if typed:
+                sure = typed == refused
+                asked.write(name, item.no, tidied(typed, opening, item.said, prints=True, sure=sure))
+        except FactError as error:
+            note(str(error))
+            refused = typed if isinstance(error, TwiceError) else ""
+            continue
+        return
 
 
 def printing(path: Path | str, pairs: int) -> str:

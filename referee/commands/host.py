@@ -196,6 +196,8 @@ def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
 
     free = []
     for _, seen in lobbies(journal):
+        if seen.asked.prints:  # written for a deck that cardgen prints
+            continue
         lock = journal.hold_lobby(seen.id)
         with contextlib.suppress(TableHeld):
             _take(lock)

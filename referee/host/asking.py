@@ -91,7 +91,8 @@ class Asking(People):
                 raise HttpRefusal(409, "That opening is not before you any more: here is another.")
             return
         try:
-            asked.write(name, no, tidied(text, openings()[item.opening], item.said, sure=sure))
+            opening = openings()[item.opening]
+            asked.write(name, no, tidied(text, opening, item.said, prints=asked.prints, sure=sure))
         except TwiceError as error:
             raise HttpRefusal(422, str(error), "host.twice") from None
         except FactError as error:

@@ -363,3 +363,30 @@ def test_the_command_that_is_named_prints_as_many_pairs_as_there_are(tmp_path, m
     more = ["--booklet", "no"] if command[1] == "kit" else ["--no-cover"]
     done = ran(*command, *more, "-o", "made")
     assert done.returncode == 0, done.stderr
+
+
+def test_three_people_write_about_each_other_and_nobody_writes_both_halves(tmp_path):
+    path = tmp_path / "facts.json"
+    words = [word for name in ("Ann", "Ben:he", "Cat") for word in ("--person", name)]
+    vetoes, endings = (
+        ["1 3", "", ""],
+        ["the purple tuba", "?", "no seven geese", "a gun", "a gun", "👩", "my left boot", ""],
+    )
+    made = ran("factbank", "ask", *words, "--each", 2, "-o", path, lines="\n".join([*vetoes, *endings, *"abc"]))
+    assert made.returncode == 0, made.stderr
+    assert "Paper has no emoji" in made.stderr
+    assert "Send it again if you mean it" in made.stderr
+    facts = json.loads(path.read_text("utf-8"))
+    assert len(facts["pairs"]) == 9
+    own = [pair for pair in facts["pairs"] if any("by" in card for card in pair["cards"])]
+    assert f"{len(own)} of 9 pairs are yours" in made.stderr
+    for pair in own:
+        writers = [card["by"] for card in pair["cards"] if "by" in card]
+        assert len(set(writers)) == len(writers)
+        assert pair["guest"] not in writers
+        assert all(pair["guest"] in card["text"] for card in pair["cards"])
+    assert any("tuba" in card["text"] for pair in own for card in pair["cards"])
+    again = ran("factbank", "ask", *words, "-o", path, lines="")
+    assert (again.returncode, "there already" in again.stderr) == (2, True)
+    nobody = ran("factbank", "ask", *words, "-o", tmp_path / "none.json", lines="all\nall\nall\n")
+    assert (nobody.returncode, "nobody wrote anything" in nobody.stderr) == (2, True)
