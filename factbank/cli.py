@@ -28,7 +28,7 @@ program = Program(
         ),
         "ask": (
             "factbank.commands.night:ask",
-            "Ask everybody at the table for two silly facts, and make a pack of them.",
+            "Let the people at the table write facts, and make a deck of them.",
         ),
         "import": (
             "factbank.commands.night:import_pairs",

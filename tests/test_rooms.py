@@ -24,6 +24,10 @@ NAMED: dict[str, str] = {
     "cardgen/extras/reference.py pictogram": "the card",
     "cardgen/pages/secret.py GAME": "the answer sheet is one game's",
     "cardgen/studio/render.py warm": "an example that warms the process up",
+    "cardgen/studio/render.py _SAMPLE": "the sample kit for who looks without a script",
+    "cardgen/studio/room.py LAIR": "names dealt on the first page make its kit",
+    "cardgen/export/screens.py shown_card": "the cards of the first page",
+    "referee/host/gathering.py GAME": "the game whose facts guests write",
 }
 """Each place outside that names a game, and why. In cardgen there are eight at most."""
 

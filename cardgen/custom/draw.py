@@ -310,6 +310,7 @@ def colour_named(name: str) -> bool:
 def _colour(palette: Palette, name: str) -> Colour:
     if name.startswith("#"):
         return name.upper()
+    name = name or "ink"  # a cell of a table may be empty
     if name == "white":
         return WHITE
     tone, _, strength = name.partition(".")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Awaitable, Callable, Sequence
 
-import anyio.to_thread
+from starlette import concurrency
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Message, Scope
 
@@ -57,7 +57,7 @@ class WebPage:
         os.environ |= {HOME_VARIABLE: home, "LANG": language.replace("-", "_")}
         cli.progress_told = progress
         if not CURRENT_OS.starts_processes:
-            anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]
+            concurrency.anyio.to_thread.run_sync = _at_once  # type: ignore[attr-defined]
         templates.ROOT = folder
         from cardgen.studio.pages import Pages
         from cardgen.studio.room import RenderPool, Room, kept_file

@@ -142,6 +142,7 @@ class HostedTable:
             self._lock, self.table = lock, table
             if table is None:
                 self._events, self.notices, self._noticed = 0, [], ()
+                self.said, self.latest, self.passed, self.moved = said, latest, passed, moved
             if changed and table is not None:
                 self.table = Table(self.journal, table.number)
                 self._replies.clear()

@@ -55,7 +55,7 @@ def test_no_room_of_ours_knows_of_the_network(imports):
     rooms = (ROOT / "referee" / "host", ROOT / "cardgen" / "studio")
     listens = [*(f"{room}{os.sep}" for room in rooms), str(ROOT / "referee" / "commands" / "host.py")]
     listens.append(str(ROOT / "liarsdeck" / "worker.py"))  # talks by pipes to a process that it started
-    listens.append(str(ROOT / "liarsdeck" / "web.py"))  # what the two share: it listens
+    listens.append(str(ROOT / "liarsdeck" / "serving.py"))  # what the two share: it listens
     allowed = {"socket", "asyncio", "asyncio.subprocess"}
     for file, names in imports.items():
         known = {name for name in names if name in NETWORK or name.partition(".")[0] in NETWORK}

@@ -75,11 +75,13 @@ ELSEWHERE = {
     "The refusal names the largest k and the largest table that the kit can serve":
         "tests/referee/games/test_liars_lair_deal.py::test_the_smallest_kit_that_serves",
     "`assigned` is the default":
-        "tests/referee/console/test_lair.py::test_the_dealing_script_is_read_five_at_a_time_with_a_way_back",
+        "tests/referee/console/test_lair.py::test_the_dealing_script_is_read_card_by_card_with_a_way_back",
     "The sorted deck lies face down, with number 1 on top":
-        "tests/referee/console/test_lair.py::test_the_dealing_script_is_read_five_at_a_time_with_a_way_back",
+        "tests/referee/console/test_lair.py::test_the_dealing_script_is_read_card_by_card_with_a_way_back",
     "The referee chooses k truths and k lies for each seat":
         "tests/referee/games/test_liars_lair_deal.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
+    "Nobody is given a card of a pair that they wrote half of (`by` in the fact file)":
+        "tests/referee/games/test_liars_lair_deal.py::test_nobody_is_dealt_a_card_of_a_pair_that_they_wrote_half_of",
     "It then reads out who gets each card, from the top (`1 Cat · 2 Ann · 3 Ann · 4 box …`)":
         "tests/referee/games/test_liars_lair_deal.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
     "Nobody sees a face":
