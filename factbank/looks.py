@@ -94,7 +94,17 @@ class Face(Struct, frozen=True):
 
 
 def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> Face:
-    """Return what the card with this number shows. Raises ``KeyError`` when there is no such card."""
+    """Return what the card with this number shows. Raises ``KeyError`` when there is no such card.
+
+    What does not depend on ``who`` and ``true`` is worked out once for these facts, as pages show a card often.
+    """
+    if number not in facts.faces:
+        facts.faces[number] = _face(facts, number)
+    found = facts.faces[number]
+    return replace(found, who=who, true=true) if who or true is not None else found
+
+
+def _face(facts: Facts, number: int) -> Face:
     card, pair = facts.card(number), facts.pair_of(number)
     opening, endings, closing = divided(pair)
     thing, ending = things(facts.pairs).get(number), endings[pair.cards.index(card)]
@@ -102,7 +112,7 @@ def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> 
         "\\1\N{NO-BREAK SPACE}", bare(ending, thing.build, pair.language) if thing else ending
     )
     return Face(
-        number, facts.title_of(number), card.text, emblem_of(pair), who, is_underlined(str(number)), true,
+        number, facts.title_of(number), card.text, emblem_of(pair), "", is_underlined(str(number)), None,
         opening, ending, closing, voice_of(pair), stars_on(pair), thing,
     )  # fmt: skip
 

@@ -153,18 +153,26 @@ class Asking(People):
     def keep_written(self) -> str:
         """Keep the evening's whole pairs as a pack in the household's folder; return the sentence that says so.
 
-        Raises ``HttpRefusal`` (409) where there is none.
+        Pairs that no pack may hold, such as “1 1” twice in a row, are left out. Raises ``HttpRefusal`` (409) where none
+        is left.
         """
-        from factbank.jokes import Joke, pack_text
+        from factbank.jokes import Joke, pack_text, why_not
 
         pairs = self.hosting.asked.pairs(self.hosting.asked.whole)
         if not pairs:
             raise HttpRefusal(409, "No pair is whole yet.")
-        jokes = {Joke(pair.cards[0].text, pair.cards[1].text): (pair.title, pair.guest) for pair in pairs}
+        whole = {Joke(pair.cards[0].text, pair.cards[1].text): (pair.title, pair.guest) for pair in pairs}
+        jokes = {joke: named for joke, named in whole.items() if not why_not(joke)}
+        if not jokes:
+            raise HttpRefusal(409, "No pair is fit for a pack: a sentence in it is too long, or not in order.")
         names = (f"{OUR_TABLE}-{number}" if number > 1 else OUR_TABLE for number in count(1))
         path = next(path for name in names if not (path := packs_dir() / f"{name}.toml").exists())
         write_atomic(path, pack_text([*jokes], jokes).encode())
-        return f"{counted(len(pairs), 'pair')} kept as the pack {path.stem}: names and endings, and not who wrote them."
+        left = f" {counted(len(pairs) - len(jokes), 'pair')} not fit for a pack." if len(jokes) < len(pairs) else ""
+        return (
+            f"{counted(len(jokes), 'pair')} kept as the pack {path.stem}: "
+            f"names and endings, and not who wrote them.{left}"
+        )
 
     # Its parts
 

@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+from factbank import facts
 from factbank.asked import openings
 from factbank.check import load
 from liarsdeck.files import packs_dir
@@ -292,6 +293,19 @@ def test_hostile_endings_are_text_and_stay_bounded(household):
     assert host.post("begin").status == 200
     for phone in phones.values():
         assert b"<script>alert" not in phone.get("/part/hand").body
+
+
+def test_what_no_pack_may_hold_is_left_out_of_the_pack_that_is_kept(household):
+    _, phones, host = asking(household)
+    all_write(phones, 6)
+    for bad in ("1 1", "{{ x }}", "a back\\slash", "so so", "two. Sentences"):
+        for phone in phones.values():
+            phone.post("ask", no=phone.get("ask").json["write"]["no"], text=bad, sure=True)
+    said = host.post("asking", keep=True).json["said"]
+    assert re.search(r"who wrote them\. \d+ pairs? not fit for a pack\.$", said), said
+    pack = load("our-table")
+    assert len(pack.topics) == int(said.split()[0])
+    assert facts(1, seed=1, packs=("our-table",)).pairs
 
 
 def test_they_are_exported_with_reveal_alone_deleted_with_the_table_and_kept_as_a_pack_by_a_button(household):
