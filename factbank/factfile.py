@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from itertools import takewhile
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,9 +18,6 @@ from liarsdeck.english import counted, listed
 from liarsdeck.errors import file_errors_as
 from liarsdeck.files import check_format, read_text, write_atomic
 from liarsdeck.language import ENGLISH, codes, marked, number_word, say_n, unmarked
-
-if TYPE_CHECKING:
-    from factbank.looks import Face
 
 PLAYERS, EACH = 5, 3  # the deck that is made when nobody says: so many players, with so many pairs for each
 CROWD = 5  # guests; up to so many have two facts each, more have one
@@ -205,7 +202,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return {card.number: (pair, card) for pair in reversed(self.pairs) for card in reversed(pair.cards)}
 
     @cached_property
-    def faces(self) -> "dict[int, Face]":
+    def faces(self) -> dict[int, object]:
         """What cards show, by number, as far as `factbank.looks.face` has worked it out."""
         return {}
 

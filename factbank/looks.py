@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 from zlib import crc32
 
 from msgspec import Struct
@@ -100,7 +100,7 @@ def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> 
     """
     if number not in facts.faces:
         facts.faces[number] = _face(facts, number)
-    found = facts.faces[number]
+    found = cast("Face", facts.faces[number])
     return replace(found, who=who, true=true) if who or true is not None else found
 
 
