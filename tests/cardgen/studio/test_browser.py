@@ -288,7 +288,8 @@ def test_nothing_unseen_is_in_any_answer(visit, window, shop):
     here.click("#pin-3")
     here.click("#see-1")
     shown = shop.making.draft.pairs[0]
-    assert all(part in unescape(page.content()) for part in halves(*(card.text for card in shown.pair.cards)))
+    seen = {*halves(*(card.text for card in shown.pair.cards))}  # the next deck may have this joke of another town
+    assert all(part in unescape(page.content()) for part in seen)
     here.click("#anew")
     for part in ("answers", "notes", "box", "cards"):
         here.click(f"#part-{part}")
@@ -303,7 +304,9 @@ def test_nothing_unseen_is_in_any_answer(visit, window, shop):
     assert "Don’t spoil it for me" in answers
     for one in hidden:
         texts = [card.text for card in one.pair.cards]
-        parts = (part for part in halves(*texts) if len(part) > 20)  # a short one may stand elsewhere
+        parts = (
+            part for part in halves(*texts) if len(part) > 20 and part not in seen
+        )  # a short one may stand elsewhere
         for text in (one.pair.title, *texts, *parts, one.pair.key):
             assert text not in answers
             assert text not in addresses
