@@ -10,7 +10,7 @@ TARGETS += mutants tables sprites pictures docs app web web-serve test-web clean
 .PHONY: $(TARGETS)
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
-KITS := GAME PLAYERS GUESTS JOKES KIT EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY TITLES FACE OUT
+KITS := GAME PLAYERS GUESTS JOKES KIT EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY TITLES FACE LANGUAGE OUT
 SETTINGS := $(KITS) LIARSDECK_HOME PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
 typed = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 faulty := $(filter-out $(SETTINGS) -% MAKE%,$(typed))

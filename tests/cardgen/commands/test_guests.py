@@ -128,6 +128,18 @@ def test_every_option_that_make_takes_is_named_as_make_does(monkeypatch):
     assert named == kits[1:]
 
 
+def test_make_takes_all_that_the_pages_type():
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    typed = {
+        line for page in pages for line in re.findall(r"`make ((?:kit|host) [^`]*=[^`]*)`", page.read_text("utf-8"))
+    }
+    assert "kit LANGUAGE=de" in typed
+    for line in typed:
+        command = ["make", "-n", "-C", str(ROOT), *shlex.split(line)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.environ["PATH"]})
+        assert done.returncode == 0, (line, done.stderr)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
