@@ -37,7 +37,7 @@ from liarsdeck.language import language as of
 
 # ------------------------------------------------------------------------------------------------ nouns of packs
 
-NOUNS = Path(__file__).parent / "english" / "nouns"
+NOUNS = Path(__file__).parent / "packs" / "nouns"
 _nouns: dict[str, frozenset[str]] = {}
 
 
