@@ -5,7 +5,7 @@ import contextlib
 
 from referee import games
 from referee.store.journal import Journal
-from tests.bench.bench_host import NAMES, Party, hosted, household
+from tests.bench.bench_host import NAMES, SPACE_S, Party, hosted, household
 from tests.bench.hard.report import Report, memory_mb
 
 FULL = 2000  # taps
@@ -43,6 +43,7 @@ async def _evening(names: list[str], said: list[dict[str, object]], taps: int, r
             await party.listen()
             for _ in range(taps):
                 report.counts[f"taps at {name}"] += await asyncio.wait_for(party.tap(), 60) is not None
+                await asyncio.sleep(SPACE_S)  # faster than people tap, and no faster than a session may ask
             party.leave()
         except (AssertionError, TimeoutError, OSError) as error:
             report.fault(f"{name}: {error!r}")
