@@ -3,7 +3,7 @@
 An ``Item`` is one opening about one person. Its life, in order: it is shown to the person that it names, who may veto
 it; then it goes to a writer, and with that ending unseen to others, until two endings differ; then it is a pair. What
 a writer is told never depends on what others wrote or vetoed. Phones, ``factbank ask`` and ``cardgen kit --ask`` use
-this module alike; the lists are English, so names, endings and sentences are.
+this module alike. Its openings are English, and so is the filter for endings.
 """
 
 import re

@@ -99,12 +99,10 @@ def check_offered(code: str, command: str, game: str) -> None:
     if code == ENGLISH or game in language(code).whole.get(command, ()):
         return
     whole = language(code).whole
-    games = whole.get(command, ())
-    there = (
-        f"it has {english.listed(games, 'and')} so far" if games else f"it has {english.listed(whole, 'and')} so far"
+    there, asked = english.listed(whole.get(command) or whole, "and"), f"{command} {game}".rstrip()
+    raise UserError(
+        f"{OPTION.language:{code}} is not whole for {asked} yet; it has {there} so far. For English leave it out"
     )
-    asked = f"{command} {game}".rstrip()
-    raise UserError(f"{OPTION.language:{code}} is not whole for {asked} yet; {there}. For English leave it out")
 
 
 def spoken() -> str:
