@@ -110,6 +110,14 @@ def test_what_a_card_claims_is_the_headline_and_its_title_is_small(at_the_lair):
     assert re.search(r'class="claim[^>]*>\s*Goats will', host.get("/part/screen").body.decode())
 
 
+def test_the_claim_is_the_headline_again_after_a_restart(at_the_lair):
+    _, host = at_the_lair(lair.START + "Ann: plays 3\n")
+    claim = "Ann says: Goats will not enter a room that contains a trombone."
+    assert claim in shown(host, "/part/screen")
+    again = host.evening.again()
+    assert claim in shown(again.host(), "/part/screen")
+
+
 def test_on_ones_own_turn_the_table_is_in_sight_and_sentences_wait_for_the_thumb(at_the_lair):
     phones, _ = at_the_lair(lair.START + "Ann: plays 3\nBob: plays 5\n")
     page, said = phones["Cat"].get("/part/phone").body.decode(), shown(phones["Cat"])
