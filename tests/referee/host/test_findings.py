@@ -259,3 +259,21 @@ def test_a_game_that_a_bot_wins_says_so(household):
     evening.now += 99
     assert "Ann is a bot." in shown(phones["Bob"])
     assert "Ann is a bot." in shown(host, "/part/screen")
+
+
+def test_red_and_black_asks_for_what_can_be_done(household):
+    start = """
+        dealer Ann
+        Ann: holds black red black red black
+        Bob: holds red black red black red
+        Bob: calls red
+        river red black red
+    """
+    for name, more, said in (
+        ("Bob", "", "Swap a card? No attack on the first turn."),
+        ("Ann", "Bob: swaps 2 black", "Attack, swap a card, or peek at one?"),
+    ):
+        folder = household / str(len(more))
+        folder.mkdir()
+        _, phones, _ = staged(folder, CASES["an attack"]._replace(lines=start + more), moment_s=0)
+        assert said in shown(phones[name])
