@@ -271,7 +271,7 @@ def test_red_and_black_asks_for_what_can_be_done(household):
     """
     for name, more, said in (
         ("Bob", "", "Swap a card? No attack on the first turn."),
-        ("Ann", "Bob: swaps 2 black", "Attack, swap a card, or peek at one?"),
+        ("Ann", "Bob: swaps 2 black", "Attack with how many, and of which colour?"),
     ):
         folder = household / str(len(more))
         folder.mkdir()
