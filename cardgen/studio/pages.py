@@ -659,17 +659,17 @@ class Pages(RoomPages):
         """Open the page on which guests write; stop it; or deal what came in, and go on to print it."""
         form = await form_of(request)
         try:
-            if form.get("what") == "open":
-                await self._writing.open()
-            elif form.get("what") == "stop":
+            if form.get("what") == "stop":
                 await self._writing.close()
-            else:
+            elif form.get("what") == "print":
                 self.room.check_shown(form.get("kit", ""))
                 self._writing.check()
                 if (gathered := await self._writing.close()) is not None:
                     await self.room.deal_written(gathered)
                     gathered.forget()
                 return self.to("print")
+            else:
+                await self._writing.open()
         except PrintError as no:
             return await self.shown("guests", request.query_params, BadField("writing", self.said(no)))
         except BadField as fault:
