@@ -27,9 +27,9 @@ LEAST = 30  # names, below which a locale can't serve a deck
 LONGEST = 26  # characters
 FILTERS = ("person", "capital", "word", "firm", "double", "script", "long")
 DEFAULT = "en_US"
-SHIPPED = (DEFAULT, "en_GB", "de_DE")
-"""The locales whose lists lie ready."""
 READY = Path(__file__).parent / "ready"
+SHIPPED = (DEFAULT, *sorted({path.stem.removesuffix("-person") for path in READY.glob("*-person.json")} - {DEFAULT}))
+"""The locales whose lists lie ready: those of all languages, and of British English."""
 _VOWELS = frozenset("aeiouy")
 _SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
 _LATIN = re.compile(r"[A-Za-zÀ-ƎƐ-ɏḀ-ỿ’'. &,-]+")
