@@ -180,7 +180,7 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
 
         def mended() -> str:  # Faker's lists have Mccall for McCall, Obrien and O'Brien for O’Brien
             text = _O.sub(lambda match: f"O’{match[1].capitalize()}", str(made()).strip().replace("'", "’"))
-            text = re.sub(r"(?<=\w )(?:De|Del|La|Las|Los)(?= )", lambda match: match[0].lower(), text)  # María del Carmen
+            text = re.sub(r"(?<=\w )(?:De|Del|La|Los)(?= )", lambda match: match[0].lower(), text)  # María del Mar
             return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", text)
 
         return mended
