@@ -159,6 +159,14 @@ class BotTurns:
         await self._worker.close()
 
     async def _play(self, turn: int) -> None:
+        try:
+            await self._played(turn)
+        except JournalError:  # a full disk: nothing has changed, and it is tried again
+            self.begin()
+        except (Exception, SystemExit) as error:  # a plug-in's: the host goes on
+            self._hosted.fault(f"no bot can go on: the game has failed ({type(error).__name__})")
+
+    async def _played(self, turn: int) -> None:
         loop, table = asyncio.get_running_loop(), self._hosted.begun
         due, state = loop.time() + MOMENT_S * moments(table), table.state
         quickly = {seat: quick(table.game, level) for seat, level in table.bots.items()}
@@ -166,10 +174,7 @@ class BotTurns:
         await asyncio.sleep(max(0.0, due - loop.time()))
         if turn != self._turn or table is not self._hosted.table or table.state is not state:
             return
-        try:
-            self._hosted.bot_plays(action if decided else table.by_bot(quickly))
-        except JournalError:  # a full disk: nothing has changed, and it is tried again
-            self.begin()
+        self._hosted.bot_plays(action if decided else table.by_bot(quickly))
 
     async def _decided(
         self, turn: int, table: Table, quickly: dict[int, str], due: float
@@ -768,6 +773,8 @@ class Api:
                 return reply({"rule": getattr(error, "rule", ""), "why": getattr(error, "why", str(error))}, 422)
             except ClientDisconnect:
                 return Response(status_code=400)
+            except SystemExit as error:  # a plug-in's: the host goes on
+                raise WorkerError from error
 
         return answer
 
