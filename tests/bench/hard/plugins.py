@@ -21,7 +21,7 @@ from liarsdeck.files import STAGING_NAME
 from liarsdeck.worker import Worker, WorkerError
 from referee import games
 from referee.core.game import Game
-from referee.host import app
+from referee.host import bot_turns
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard.report import Report, household, last_frames, within_a_second
@@ -228,7 +228,7 @@ def _hosted(away: contextlib.AbstractContextManager[object], folder: Path, repor
 
     evening.app, evening.hosting.open = answered, ["Ann"]
     (ann,) = evening.seated("Ann")
-    with away, mock.patch.object(app, "MOMENT_S", 0.01), mock.patch.object(Worker, "ask", here):
+    with away, mock.patch.object(bot_turns, "MOMENT_S", 0.01), mock.patch.object(Worker, "ask", here):
         answers = [ann.say("Ann: bids 2"), *map(ann.get, ("/part/phone", "/part/screen", "/api/v1/table", "seat"))]
         evening.loop.run_until_complete(thought())
         health = ann.get("health")
