@@ -164,7 +164,7 @@ def _owned(name: str, language: str) -> str:
 
 def _pronouns(pronoun: str, language: str) -> tuple[str, ...]:
     """Return the pronouns of a language for a person: subject, object, possessive; "" where it has none."""
-    return (*pairs("pronouns", language).get(pronoun, ",,").split(","),)
+    return (*pairs("pronouns", language).get(pronoun, "").split(","), "", "")[:3]
 
 
 def shortened(name: str) -> str:
