@@ -24,6 +24,7 @@ from factbank.errors import FactError
 from factbank.factfile import EMOJI_JOINER, Card, Pair, Parts
 from factbank.fill import LENGTHS, PRONOUNS, TITLE_LIMIT, Guest, numbered, shortened
 from factbank.looks import LONGEST_WORD
+from liarsdeck.language import say
 
 OPENING, ENDING = 50, 40
 """The most characters of an opening with the name in it, and of an ending."""
@@ -103,7 +104,6 @@ def openings() -> dict[str, Opening]:
 # ----------------------------------------------------------------------------------------------- what people write
 
 
-_GRUDGING = "It goes on a card that all will read. Send it again if you mean it."
 _LOWERED = frozenset(
     {"A", "An", "The", "His", "Her", "Their", "My", "Our", "To", "In", "On", "At", "By", "With", "One"}
 )
@@ -120,13 +120,36 @@ def tidied(text: str, opening: Opening, said: str, *, prints: bool = False, sure
     Controls, bidi marks and zero-width signs go, joiners inside an emoji stay, and long words are broken. ``prints``
     refuses emoji, which paper does not have.
     """
-    text = unicodedata.normalize("NFC", " ".join(text[: 10 * ENDING].split()))
+    text = _typeset(_visible(text[: 10 * ENDING]), opening)
+    most = longest(said, opening)
+    if not any(sign.isalnum() or _EMOJI.match(sign) for sign in text):
+        raise FactError(say("How does it end? Write a word or more."))
+    if len(text) > most:
+        raise FactError(say("That has {n} characters; {most} fit on the card.", n=len(text), most=most))
+    if set("{}\\|") & set(text):
+        raise FactError(say("A card holds no braces, no stroke and no backslash: say it in words."))
+    if prints and _EMOJI.search(text):
+        raise FactError(say("Paper has no emoji: say it in words."))
+    if any(near(text, sample) for sample in opening.ends):
+        raise FactError(say("We thought of that one, too. Another one, please."))
+    if not sure and banned_in(text):
+        raise TwiceError(say("It goes on a card that all will read. Send it again if you mean it."))
+    return text
+
+
+def _visible(text: str) -> str:
+    """Return a text without what nobody sees, and with two combining marks on a letter at most."""
+    text = unicodedata.normalize("NFC", " ".join(text.split()))
     kinds = [unicodedata.category(sign) for sign in text]
     marks = [kind[0] == "M" and kinds[max(0, at - 2) : at] == ["Mn", "Mn"] for at, kind in enumerate(kinds)]
-    text = "".join(
+    seen = (
         sign for at, sign in enumerate(text) if EMOJI_JOINER.match(text, at) or (kinds[at][0] != "C" and not marks[at])
     )
-    text = " ".join(text.split())
+    return " ".join("".join(seen).split())
+
+
+def _typeset(text: str, opening: Opening) -> str:
+    """Return a text with printers' quotation marks, the first letter that its opening needs, and no stop at its end."""
     text = re.sub(r'"([^"]*)"', r"“\1”", text).replace("'", "’").replace('"', "”")
     if opening.quotes:
         text = text.strip("“”").strip()
@@ -134,21 +157,7 @@ def tidied(text: str, opening: Opening, said: str, *, prints: bool = False, sure
     elif text.split(" ")[0] in _LOWERED:
         text = text[0].lower() + text[1:]
     text = re.sub(r"[\s.,;:–—-]+$", "", text) if not text.endswith("...") else f"{text[:-3].rstrip()}…"
-    text = re.sub(rf"\w{{{LONGEST_WORD + 1},}}", _broken, text)
-    most = longest(said, opening)
-    if not any(sign.isalnum() or _EMOJI.match(sign) for sign in text):
-        raise FactError("How does it end? Write a word or more.")
-    if len(text) > most:
-        raise FactError(f"That has {len(text)} characters; {most} fit on the card.")
-    if set("{}\\|") & set(text):
-        raise FactError("A card holds no braces, no stroke and no backslash: say it in words.")
-    if prints and _EMOJI.search(text):
-        raise FactError("Paper has no emoji: say it in words.")
-    if any(near(text, sample) for sample in opening.ends):
-        raise FactError("We thought of that one, too. Another one, please.")
-    if not sure and banned_in(text):
-        raise TwiceError(_GRUDGING)
-    return text
+    return re.sub(rf"\w{{{LONGEST_WORD + 1},}}", _broken, text)
 
 
 def longest(said: str, opening: Opening) -> int:
@@ -163,17 +172,23 @@ def _broken(word: re.Match[str]) -> str:
 
 def near(one: str, other: str) -> bool:
     """Return whether two endings are the same but for case, articles, signs and one letter."""
-    first, second = (
-        " ".join(word for word in re.findall(r"[^\W_]+|[^\w\s]", text.casefold()) if word not in {"a", "an", "the"})
-        for text in (one, other)
-    )
-    first, second = (re.sub(r"[’“”.,;:!?…-]", "", text).strip() or text for text in (first, second))
-    if abs(len(first) - len(second)) > 1:
+    first, second = sorted((_plain(one), _plain(other)), key=len)
+    if len(second) - len(first) > 1:
         return False
-    if len(first) > len(second):
-        first, second = second, first
     at = next((at for at, sign in enumerate(first) if sign != second[at]), len(first))
     return first[at + (len(first) == len(second)) :] == second[at + 1 :]
+
+
+def both_may_hold(one: str, other: str) -> bool:
+    """Return whether two endings are near, or one has all words of the other: “a hat”, “a red hat”."""
+    words, others = set(_plain(one).split()), set(_plain(other).split())
+    return near(one, other) or words <= others or others <= words
+
+
+def _plain(text: str) -> str:
+    words = re.findall(r"[^\W_]+|[^\w\s]", text.casefold())
+    plain = " ".join(word for word in words if word not in {"a", "an", "the"})
+    return re.sub(r"[’“”.,;:!?…-]", "", plain).strip() or plain
 
 
 # ----------------------------------------------------------------------------------------------- the evening's items
@@ -206,9 +221,10 @@ class Item(Struct):
 
     @property
     def pair(self) -> tuple[Ending, Ending] | None:
-        """The first two endings that differ, each by another writer; None until there are two."""
+        """The first ending, and the next by another writer that excludes it; None until there is one."""
+        alike = near if openings()[self.opening].quotes else both_may_hold
         first = self.endings[:1]
-        other = (end for end in self.endings[1:] if end.by != first[0].by and not near(end.text, first[0].text))
+        other = (end for end in self.endings[1:] if end.by != first[0].by and not alike(end.text, first[0].text))
         return next(((first[0], end) for end in other), None)
 
     @property
@@ -331,7 +347,7 @@ class Asked(Struct):
     def write(self, writer: str, no: int, text: str) -> None:
         """Store an ending, tidied before, and take the item from its writer. Raises ``FactError``."""
         if self.holds.get(writer) != no or (item := self.item(no)) is None:
-            raise FactError("That opening is not before you any more.")
+            raise FactError(say("That opening is not before you any more."))
         item.endings.append(Ending(writer, text))
         del self.holds[writer]
 
@@ -400,7 +416,7 @@ class Asked(Struct):
         return made
 
     def _bank_ending(self, item: Item) -> str:
-        ends = [end for end in reversed(openings()[item.opening].ends) if not near(end, item.endings[0].text)]
+        ends = [end for end in reversed(openings()[item.opening].ends) if not both_may_hold(end, item.endings[0].text)]
         return ends[0][:1].upper() + ends[0][1:] if openings()[item.opening].quotes else ends[0]
 
 
