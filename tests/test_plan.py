@@ -36,6 +36,7 @@ SINGLE = {
     "factbank.cli": "a program",
     "factbank.measure": "needed by one command, imported when it runs",
     "referee.cli": "a program",
+    "referee.host.bot_turns": "timers and a process, beside what is asked and answered",
     "referee.host.evening": "the last pages: a tap in a game crosses nothing of it",
     "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",
     "cardgen.custom.claims": "imported where a deck of people's own asks for that face",

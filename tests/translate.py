@@ -113,13 +113,8 @@ def faults(state: State) -> Iterator[str]:
             yield f"language.toml: {field} gives {told}, and CLDR {cldr}"
     for one in state.catalogue:
         for string in translated(one.string) if one.id and not one.fuzzy else ():
-            if more := fields(string) - set().union(*map(fields, translated(one.id))):
-                yield f"{shown(one.id)} has no field {', '.join(sorted(more))}"
-
-
-def fields(text: str) -> set[str]:
-    """Return the fields of a message, such as `{n}`."""
-    return set(re.findall(r"\{\w*\}", text))
+            if more := language.strange(string, "".join(translated(one.id))):
+                yield f"{shown(one.id)} has not {', '.join(map(repr, sorted(more)))}"
 
 
 def main() -> int:

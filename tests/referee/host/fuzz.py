@@ -14,9 +14,10 @@ from tests.referee.host.play import JUNK, some_line
 from tests.referee.host.wire import KEY, Browser, Evening, some_evening
 
 NAMES = ("table", "seat", "line", "join", "claim", "about", "ask", "asking", "stand", "ahead", "note", "nothing",
-         "again", "undo", "free", "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw",
-         "health")  # fmt: skip
-HOSTS = ("undo", "free", "rematch", "end", "game", "seats", "begin", "dealt", "draw", "asking")
+         "again", "undo", "free", "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw", "health",
+         "stamp", "nose", "noses", "moment", "moments", "watch", "rename", "phone", "bot")  # fmt: skip
+HOSTS = ("undo", "free", "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw", "asking", "noses",
+         "moments", "watch", "rename", "phone", "bot")  # fmt: skip
 OPEN = {"health"}
 A_TABLE = 400  # requests at one table
 
@@ -51,7 +52,7 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
             evening.now += 0.2
             who = rng.choice([*phones, *phones, host, stranger, stale])
             method, path, body, headers, parts = _request(evening, rng, sent)
-            if path.rpartition("/")[2] in {"end", "rematch", "free"} and who is host and rng.random() < 0.9:
+            if path.rpartition("/")[2] in {"end", "rematch", "free", "lobby"} and who is host and rng.random() < 0.9:
                 continue  # or every table were over at once
             cookies = {evening.people.cookie: who.cookie}
             lines, outsider = evening.table.log.lines, evening.people.session(cookies) is None
@@ -68,6 +69,8 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
                 faults.append(f"{where}: only the host may")
             if any(word.encode() in answer.body for word in (KEY, evening.hosting.host, "hash", "scrypt$")):
                 faults.append(f"{where}: a key was sent: {answer}")
+            if evening.hosted.table is None:
+                return  # the host went back to the lobby
     finally:
         app._BODY_S = slow
     _not_stuck(evening, rng, faults)
@@ -132,6 +135,15 @@ def _values(evening: Evening, rng: Random, name: str) -> dict[str, Any]:
         "ask": rng.choice(({"no": 1, "text": "a tuba"}, {"no": -1}, {"veto": 1 << 70}, {"silent": True}, {"text": []})),
         "asking": rng.choice(({"on": True}, {"share": "x" * 99}, {"strike": 0.5}, {"keep": True}, {"on": None})),
         "game": {"game": rng.choice(("lizard", "chess", "")), "options": rng.choice(({}, [], {"rounds": "x"}))},
+        "stamp": {"stamp": rng.choice(("liar", "ha", "", "<b>"))},
+        "nose": {"claim": rng.choice(("", "1", "x" * 99)), "lie": rng.choice((True, 1))},
+        "noses": {"noses": rng.choice(("all", "off", ""))},
+        "moment": {"since": rng.choice((0, 1 << 70, -1, evening.hosted.seq)), "place": rng.choice((0, 1 << 70, -1))},
+        "moments": {"seconds": rng.choice((0, 8, 1 << 70, -1, 0.5))},
+        "watch": {"seat": seat, "watches": rng.choice((True, "x"))},
+        "rename": {"seat": seat, "name": rng.choice(("Eve", "", "x" * 99, "\u202e", "a:b"))},
+        "phone": {"seats": [seat], "phone": rng.choice((True, None))},
+        "bot": {"seat": seat, "level": rng.choice(("easy", "", "x"))},
         "seats": {"seats": rng.choice((["Ann"], [1], "Ann", ["Ann", "ann"])), "laptop": []},
     }.get(name, {})  # fmt: skip
 
