@@ -37,13 +37,15 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """What `language.toml` says of a language.
 
     `locale` names people in facts; `quotes` are its two quotation marks. `decimal`, `both` and `either` are CLDR's.
-    `weak` are words that end no line, `joined` those of them that stand before a noun (articles). `whole` has for each
-    command the games for which it prints nothing in English.
+    A full stop stands inside them, or outside (`stop_outside`). `weak` are words that end no line, `joined` those of
+    them that stand before a noun (articles). `whole` has for each command the games for which it prints nothing in
+    English.
     """
 
     name: str
     locale: str
     quotes: str
+    stop_outside: bool = False
     decimal: str = "."
     both: str = "{0} and {1}"
     either: str = "{0} or {1}"

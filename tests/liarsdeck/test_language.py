@@ -64,7 +64,7 @@ def test_quotation_marks_go_there_and_back():
 
 
 def test_an_unknown_language_and_one_that_is_not_whole_are_refused():
-    with pytest.raises(UserError, match="there is no language “xx”: en and"):
+    with pytest.raises(UserError, match="there is no language “xx”: en, "):
         language("xx")
     with pytest.raises(UserError, match="--language de is not whole for host chess yet"):
         check_offered("de", "host", "chess")
