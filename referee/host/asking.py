@@ -171,7 +171,7 @@ class Asking(People):
             raise HttpRefusal(409, say("No pair is fit for a pack: a sentence in it is too long, or not in order."))
         names = (f"{OUR_TABLE}-{number}" if number > 1 else OUR_TABLE for number in count(1))
         path = next(path for name in names if not (path := packs_dir() / f"{name}.toml").exists())
-        write_atomic(path, pack_text([*jokes], jokes).encode())
+        write_atomic(path, pack_text([*jokes], jokes).encode(), private=True)
         said = say_n(
             "{n} pair is kept as the pack {pack}: names and endings, and not who wrote them.",
             "{n} pairs are kept as the pack {pack}: names and endings, and not who wrote them.",
