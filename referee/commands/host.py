@@ -35,7 +35,7 @@ PORT = 7777
 _ALONE_S = 30
 _TABLES = 20  # that are looked through for one that is open nowhere
 _LOOKS, _LOOK_S = 3, 0.02  # at a lock, and seconds between them
-_KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept once another one is hosted
+_KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept, and that a finished game has a next one
 
 
 @command(
@@ -164,7 +164,7 @@ def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
 
     free = _lobbies(journal)
     for kept in journal.tables(_TABLES):
-        if kept.over:
+        if kept.over and (not journal.hostings(kept.number) or time.time() - kept.last > _KEPT_S):
             break
         lock = journal.hold(kept.number)
         try:
@@ -304,6 +304,7 @@ async def _serve(
             evening.open_lobby(lock)
         evening.fault = lru_cache(1)(note)  # each fault once, until there is another
         api = make_api(evening)
+        api.people.reopen()
         app = make_app(api)
         screen = f"http://localhost:{evening.hosting.port}/screen" if is_any(at) else f"http://{evening.address}/screen"
 
@@ -336,6 +337,8 @@ async def _serve(
             await serve(app, api.close, started, listening)
         finally:
             await api.bots.close()
+            if evening.hosting.table and not as_json:
+                note(f"Everything is saved. To go on: {typed('referee host')} --table {evening.hosting.table}")
     return 0
 
 

@@ -728,12 +728,16 @@ class Api:
             "moments": self._pace,
             "noses": lambda body: self.talk.choose(text(body, "noses")),
             "draw": lambda body: people.draw(texts(body, "seats")),
+            "lobby": lambda body: people.another_game(
+                text(body, "game", ""),
+                unfinished=flag(body, "unfinished", False, "when a game that goes on is left, else false"),
+            ),
             "asking": self._asking,
             "watch": lambda body: people.watch(text(body, "seat"), watches=flag(body, "watches", True, "or false")),
             "rename": lambda body: people.rename(text(body, "seat"), text(body, "name")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
-        bare = {"dealt": hosted.dealt, "end": hosted.end, "lobby": people.another_game}
+        bare = {"dealt": hosted.dealt, "end": hosted.end, "reopen": people.reopen}
         told |= {name: self._of_host(action, bodied=True) for name, action in bodied.items()}
         told |= {name: self._of_host(action, bodied=False) for name, action in bare.items()}
         files = GZipMiddleware(static_files(*pages.static_folders()), minimum_size=500)

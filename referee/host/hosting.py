@@ -27,6 +27,11 @@ VERSION = 1
 _LONGEST = 4_000_000  # bytes
 
 
+def new_id() -> str:
+    """Return the id of a hosting, 40 random bits."""
+    return secrets.token_hex(5)
+
+
 class Chair(Struct):
     """A seat in the lobby, with its name. ``pin`` is its slow hash, "" if nobody sits; ``laptop``: without a phone.
 
@@ -69,13 +74,13 @@ class Ahead(Struct):
 class Hosting(Struct):
     """The stored state of a hosting. ``sessions`` are by the hash of their cookie, ``ahead`` by the seat's name.
 
-    ``id`` (40 random bits) is the same through lobby, rematches and restarts. It names the lobby's lock and the
+    ``id`` is the same through lobby, rematches and restarts. It names the lobby's lock and the
     cookie, so that two hostings on one computer share neither.
     """
 
     word: str
     host: str  # the hash of the host's key
-    id: str = field(default_factory=lambda: secrets.token_hex(5))
+    id: str = field(default_factory=new_id)
     format: int = VERSION
     port: int = 0
     table: int = 0  # 0 in the lobby

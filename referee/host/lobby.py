@@ -6,8 +6,11 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from factbank.asked import Asked
 from factbank.errors import FactError
 from factbank.factfile import EACH
 from liarsdeck.english import capfirst, cardinal, listed
@@ -17,7 +20,7 @@ from referee.core.game import Setup
 from referee.core.play import folded
 from referee.core.setup import FirstTable, check_options, check_seats, first_table, read_options, seated
 from referee.host.asking import Asking
-from referee.host.hosting import Chair, Session, Wanted, guest_chairs
+from referee.host.hosting import Chair, Session, Wanted, guest_chairs, new_id, new_word
 from referee.host.session import HttpRefusal, atomic
 from referee.host.talk import tally
 from referee.store.journal import FREED, WRONG_PINS
@@ -200,26 +203,47 @@ class Lobby(Asking):
         return pairs, rest if len(rest) <= pairs - len(written) else (), tuple(item.no for item in written)
 
     @atomic
-    def another_game(self) -> None:
-        """Go back to the lobby after a game: all keep seats and PINs, latecomers may sit, the host chooses the game.
+    def another_game(self, game: str = "", *, unfinished: bool = False) -> None:
+        """Go back to the lobby of ``game`` ("": the same): all keep seats and PINs, in the order in which they sat.
 
-        Raises ``HttpRefusal`` (409) while the game goes on.
+        Latecomers may sit. An ``unfinished`` game is left as it stands: its table is kept. Raises ``HttpRefusal`` (409)
+        for one that goes on otherwise, ``RecordError`` for an unknown game.
         """
-        known = {chair.name: chair for chair in self.hosting.chairs}
-        chairs = [known.get(name, Chair(name)) for name in self.names]
-        watched = [chair for chair in self.hosting.chairs if chair.watches and chair not in chairs]
-        for chair in watched:
-            chair.watches = False
+        table = self.hosted.begun if unfinished else self.hosted.finished
+        chairs = [chair for chair in self.hosting.chairs if chair.watches or chair.name in self.names]
+        chairs += [Chair(name) for name in self.names if self.chair(name) is None]  # a table without a lobby
         for chair in chairs:
-            pin, bot = self.pin_of(chair.name), self.bot(chair.name)
-            chair.pin, chair.bot, chair.laptop = ("", bot, False) if bot else (pin, "", not pin)
-        self.hosting.chairs, self.hosting.game = [*chairs, *watched], self.hosted.begun.game.name
+            chair.watches = False
+            if chair.name in self.names:
+                pin, bot = self.pin_of(chair.name), self.bot(chair.name)
+                chair.pin, chair.bot, chair.laptop = ("", bot, False) if bot else (pin, "", not pin)
+        self.hosting.chairs, self.hosting.game = chairs, table.game.name
         if self.hosting.fresh:
             self.hosting.facts = ""
-        nosed = tally(self.hosting, self.hosted.past)
+        nosed = tally(self.hosting, self.hosted.past) if table.over else self.hosting.nosed
+        if not table.over:
+            self._put_by(table.number)
         self.hosted.leave_table()
         self.hosting.nosed = nosed
+        if game and game != table.game.name:
+            self.set_up(game, None, "", deals=self.hosting.deals, guests=self.hosting.guests)
         self.hosted.changed()
+
+    def _put_by(self, number: int) -> None:
+        """Keep how an unfinished game is hosted, for another day: its seats are for whoever has their PIN."""
+        own = [name for name in self.names if self.pin_of(name)]
+        kept = replace(self.hosting, id=new_id(), word=new_word(), sessions={}, ahead={}, open=own, asked=Asked())
+        self.hosted.journal.keep_hosting(kept.id, number, msgspec.json.encode(kept))
+
+    @atomic
+    def reopen(self) -> None:
+        """Go on with an evening that was ended: with its game, or from its lobby where that is over."""
+        if self.hosting.ended and self.table is not None:
+            self.hosting.ended = False
+            if self.table.over:
+                self.another_game()
+            else:
+                self.hosted.resume()
 
     async def rematch(self) -> None:
         """Set up another game for the same people, with fresh facts where those of the last game were.

@@ -327,7 +327,7 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         word=hosting.word,
         advice="" if people.visited else hosted.advice,
         most=game.seats[1] if game else 12,
-        games=tuple((name, games.game(name).title) for name in games.names()) if session.host else (),
+        games=_choices(session),
         deals=hosting.deals,
         first=first if firstly or hosting.options == "{}" else None,
         firstly=firstly,
@@ -336,6 +336,11 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         about="" if mine is None else "-" if mine.left_out else mine.about,
         ask=people.ask_page(session),
     )
+
+
+def _choices(session: Session) -> tuple[tuple[str, str], ...]:
+    """Return the names and titles of the games among which the host chooses."""
+    return tuple((name, games.game(name).title) for name in games.names()) if session.host else ()
 
 
 def _table(hosted: HostedTable, table: Table, people: People, session: Session) -> ScreenPage:
@@ -384,6 +389,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         seal=table.seal,
         seeded=CHOSEN_SEED if table.seeded else "",
         number=table.number,
+        games=_choices(session),
         draws=session.host and bool(game.among(view)),
     )
 

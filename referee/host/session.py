@@ -540,8 +540,8 @@ class HostedTable:
 
     @atomic
     def leave_table(self) -> None:
-        """Go back to the lobby. Raises ``HttpRefusal`` while the game goes on."""
-        self.hosting.last = self.finished.number
+        """Go back to the lobby."""
+        self.hosting.last = self.begun.number
         self._leave()
         self._events, self.notices, self._noticed, self.latest, self.moved = 0, [], (), (), 0
         self._past, self.table, self.hosting.table = [], None, 0

@@ -108,9 +108,7 @@
         one.textContent = data.busy;
         one.disabled = true;
       }
-      host(data.host, data.seen ? {
-        seen: Number(data.seen)
-      } : {}).then(() => {
+      host(data.host, JSON.parse(data.body || "{}")).then(() => {
         if (data.busy && one.isConnected) {
           one.innerHTML = words;
           one.disabled = false;

@@ -161,7 +161,7 @@ def test_another_game_is_played_by_the_same_people_and_a_late_friend(household):
     host, late = evening.host(), evening.browser(client="10.0.0.9")
     assert host.post("lobby").status == 409
     play_on(evening, phones)
-    assert 'data-host="lobby"' in host.get("/part/screen").body.decode()
+    assert flat(host.get("/part/screen").body).count('data-host="lobby" data-body=') == 5, "which game is asked at once"
     seen = evening.hosted.seq
     assert phones[0].post("lobby").status == 403
     assert host.post("lobby").json["seq"] > seen

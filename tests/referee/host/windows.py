@@ -98,6 +98,7 @@ class Table:
             else:
                 evening.open_lobby(lock)
             self.api = api = make_api(evening, clock=self.tell, pin_cost=4)
+            api.people.reopen()
 
             async def started():
                 self._open.put(None)
@@ -130,6 +131,7 @@ class Table:
         if self._stop is not None:
             self._stop()
             self._thread.join(60)
+            self._stop = None
 
 
 class Killable:
