@@ -280,8 +280,8 @@ class Asked(Struct):
                 self.items.append(Item(last + 1, drawn, guest.name, says[drawn]))
 
     def about(self, name: str) -> list[Item]:
-        """Return the openings about a person that they may still veto before anybody has written."""
-        return [item for item in self.items if item.about == name and not (item.endings or item.gone)]
+        """Return the openings about a person that they may still veto: those that were not dealt, written on or not."""
+        return [item for item in self.items if item.about == name and not (item.gone or item.used)]
 
     def show(self, name: str) -> bool:
         """Record that a person has seen the openings about them; return whether one was new."""

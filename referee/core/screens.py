@@ -320,6 +320,7 @@ class ScreenPage(Struct, frozen=True):
     word: str = ""
     most: int = 0
     games: tuple[tuple[str, str], ...] = ()
+    waiting: tuple[str, ...] = ()
     advice: str = ""
     again: tuple[str, ...] = ()
     others: tuple[tuple[str, tuple[VerbPrompt, ...]], ...] = ()

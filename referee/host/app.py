@@ -63,6 +63,7 @@ _PATH = 200  # characters of an address
 _HEARD = 20  # lines that a phone's list of what happened has at most
 _TICK_S = 0.01  # a timer may ring a little early
 _LONGEST_S = 60  # that screens can be told to hold a result
+_FREE = "when a phone may take the seat at once, else false"
 
 Body = Mapping[str, object]
 Handler = Callable[[Request], Awaitable[Response]]
@@ -297,7 +298,7 @@ class Api:
         people.may_hash(client)
         async with self._hashing:  # one at a time: each takes a core and 32 MB
             name = people.check_claim(*claim)
-            kept = people.pin_of(name) if people.name(name) is not None else ""
+            kept = people.pin_of(name)
             if kept and not await asyncio.to_thread(pin_fits, pin, kept):
                 raise people.wrong_pin(key, name, client)
             made = "" if kept else await asyncio.to_thread(hash_pin, pin, self._pin_cost)
@@ -718,12 +719,14 @@ class Api:
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
             "undo": lambda body: {"said": f"Taken back: {'; '.join(hosted.undo(body.get('seen')))}."},
-            "free": lambda body: people.free(text(body, "seat")),
+            "free": lambda body: people.free(text(body, "seat"), phone=flag(body, "phone", False, _FREE)),
             "phone": lambda body: people.give_phones(
                 phone=flag(body, "phone", True, "when a phone may have the seats, else false"),
                 names=texts(body, "seats"),
             ),
-            "bot": lambda body: people.sit_bot(text(body, "seat"), text(body, "level", "")),
+            "bot": lambda body: people.sit_bot(
+                text(body, "seat"), text(body, "level", ""), phone=flag(body, "phone", False, _FREE)
+            ),
             "game": self._game,
             "moments": self._pace,
             "noses": lambda body: self.talk.choose(text(body, "noses")),
@@ -733,7 +736,9 @@ class Api:
                 unfinished=flag(body, "unfinished", False, "when a game that goes on is left, else false"),
             ),
             "asking": self._asking,
-            "watch": lambda body: people.watch(text(body, "seat"), watches=flag(body, "watches", True, "or false")),
+            "watch": lambda body: people.watch(
+                text(body, "seat"), text(body, "instead", ""), watches=flag(body, "watches", True, "or false")
+            ),
             "rename": lambda body: people.rename(text(body, "seat"), text(body, "name")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }

@@ -128,6 +128,8 @@ class Asking(People):
         """Drop all openings about the player of a seat, or let them be asked again."""
         name = self._writer(session)
         self.hosting.asked.hush(name, silent=silent)
+        if not silent and (chair := self.chair(name)) is not None:
+            chair.left_out = False
         self._tend(name)
         self.changed()
 

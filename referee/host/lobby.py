@@ -14,6 +14,7 @@ from factbank.asked import Asked
 from factbank.errors import FactError
 from factbank.factfile import EACH
 from liarsdeck.english import capfirst, cardinal, listed
+from liarsdeck.language import say
 from referee import games
 from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
@@ -66,6 +67,8 @@ class Lobby(Asking):
         found = games.game(game)
         check_options(found, read_options(found.options, options or {}, found.name, words=True))
         self.hosting.first, self.hosting.options = options is None, json.dumps(options or {})
+        for chair in self.hosting.chairs if found.name != self.hosting.game else ():
+            chair.watches = False
         self.hosting.game = found.name
         before, facts = self.hosting.facts, facts if found.needs_facts else ""
         self.hosting.facts, self.hosting.deals, self.hosting.guests = facts, deals, guests
@@ -118,10 +121,23 @@ class Lobby(Asking):
         return playing[: self.game.seats[1]] if self.hosting.game else playing
 
     @atomic
-    def watch(self, typed: str, *, watches: bool) -> None:
-        """Let somebody watch the next game, or play it. Raises ``HttpRefusal`` (409, 422)."""
+    def watch(self, typed: str, instead: str = "", *, watches: bool) -> None:
+        """Let somebody watch the next game, or play it, ``instead`` of another where its seats are taken.
+
+        Raises ``HttpRefusal`` (409, 422).
+        """
         self.check_lobby()
-        self._seat_of(self._known(typed)).watches = watches
+        chair, playing = self._seat_of(self._known(typed)), self.sitting
+        if watches or chair in playing or not self.hosting.game or len(playing) < self.game.seats[1]:
+            chair.watches = watches
+        else:
+            other = self.chair(instead)
+            if other not in playing:
+                names = listed([one.name for one in playing], "and")
+                why = say("{names} play, and the game has no more seats. Who watches instead?", names=names)
+                raise HttpRefusal(409, why)
+            for one in self.hosting.chairs:
+                one.watches = one is other or not (one in playing or one is chair)
         self.changed()
 
     @property
@@ -149,6 +165,8 @@ class Lobby(Asking):
                 parse_guest(f"{chair.name}:{about}" if about else chair.name)
             except FactError as error:
                 raise HttpRefusal(422, f"{capfirst(str(error))}.", "host.about") from None
+        if left_out != chair.left_out:
+            self.hosting.asked.hush(chair.name, silent=left_out)
         chair.about, chair.left_out = about, left_out
         self.changed()
 
@@ -347,10 +365,10 @@ class Lobby(Asking):
             self.changed()
 
     @atomic
-    def free(self, typed: str, said: str = "") -> None:
+    def free(self, typed: str, said: str = "", *, phone: bool = False) -> None:
         """Free a seat: delete its session's claim and its PIN, with a public notice. Raises ``HttpRefusal``.
 
-        ``said`` is the notice in other words.
+        ``said`` is the notice in other words. With ``phone``, the next phone may take the seat.
         """
         name, table = self._known(typed), self.table
         if table is None:
@@ -361,8 +379,15 @@ class Lobby(Asking):
             self.changed()
         else:
             table.journal.keep_pin(table.number, table.setup.seats.index(name), "")
-            self.ask_about(name)
+            self._vacate(name, phone=phone)
             self.hosted.notice(FREED, name, said)
+
+    def _vacate(self, name: str, *, phone: bool) -> None:
+        """Let phones have a seat that nobody plays, or ask the host whether they may."""
+        if phone:
+            self.hosting.open = [*self.hosting.open, name]
+        else:
+            self.ask_about(name)
 
     @atomic
     def give_phones(self, names: list[str], *, phone: bool) -> None:
@@ -396,8 +421,8 @@ class Lobby(Asking):
         return name
 
     @atomic
-    def sit_bot(self, typed: str, level: str) -> None:
-        """Give a seat to a bot of ``level``, or back to people where that is ``PERSON``.
+    def sit_bot(self, typed: str, level: str, *, phone: bool = False) -> None:
+        """Give a seat to a bot of ``level``, or back to people where that is ``PERSON`` (``phone`` as in ``free``).
 
         In the lobby an unknown or empty name adds a chair. Raises ``HttpRefusal``, ``RecordError``.
         """
@@ -413,7 +438,7 @@ class Lobby(Asking):
             if not self.bot(name):
                 raise HttpRefusal(409, f"No bot plays for {name}.")
             table.seat_bot(seat, None)
-            self.ask_about(name)
+            self._vacate(name, phone=phone)
         else:
             if self.holder(name) is not None:
                 self.free(name, f"a bot plays for {name} now")

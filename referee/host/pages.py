@@ -292,7 +292,12 @@ def page(hosted: HostedTable, people: Lobby, session: Session | None, stage: Sta
         found = replace(found, moment=None if mine else held, fallen=fallen)
     if session.seat or session.host or hosted.hosting.ended:
         return found
-    return replace(found, kind="seats", lost=people.why_seatless(session))
+    watching = () if hosted.table is None else tuple(_watcher(people, name) for name in people.watchers)
+    return replace(found, kind="seats", seats=found.seats + watching, lost=people.why_seatless(session))
+
+
+def _watcher(people: Lobby, name: str) -> SeatMark:
+    return SeatMark(name, sits=people.holder(name) is not None, here=people.here(name), watches=True)
 
 
 def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
@@ -390,6 +395,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         seeded=CHOSEN_SEED if table.seeded else "",
         number=table.number,
         games=_choices(session),
+        waiting=people.watchers,
         draws=session.host and bool(game.among(view)),
     )
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal, listed
+from liarsdeck.english import cardinal
 from liarsdeck.web import Rate, new_token, token_hash
 from referee import games
 from referee.bots import laid, turned
@@ -584,8 +584,8 @@ class HostedTable:
         self.changed()
 
     def notice(self, kind: str, name: str, words: str = "") -> None:
-        """Store a public notice about a seat; without effect in the lobby."""
-        if self.table is not None:
+        """Store a public notice about a seat; without effect in the lobby, and for who watches."""
+        if self.table is not None and name in self.table.setup.seats:
             self.table.notice(kind, self.table.setup.seats.index(name), words)
             self.refresh()
 
@@ -746,14 +746,14 @@ class People:
 
     def pin_of(self, name: str) -> str:
         """Return the hash of a seat's PIN, "" where none is chosen."""
-        if self.table is not None:
-            return self.table.journal.pin(self.table.number, self.table.setup.seats.index(name))
+        if self.table is not None and name in self.names:
+            return self.table.journal.pin(self.table.number, self.names.index(name))
         return next((chair.pin for chair in self.hosting.chairs if chair.name == name), "")
 
     def bot(self, name: str) -> str:
         """Return the level of the bot that plays a seat, "" for a person."""
-        if self.table is not None:
-            return self.table.bots.get(self.table.setup.seats.index(name), "")
+        if self.table is not None and name in self.names:
+            return self.table.bots.get(self.names.index(name), "")
         return next((chair.bot for chair in self.hosting.chairs if chair.name == name), "")
 
     def laptop(self, name: str) -> bool:
@@ -764,7 +764,7 @@ class People:
 
     def closed(self, name: str) -> bool:
         """Return whether no phone may take a seat until the host allows it."""
-        return self.laptop(name) and name not in self.hosting.open
+        return self.laptop(name) and name not in (*self.hosting.open, *self.watchers)
 
     @property
     def asking(self) -> tuple[str, ...]:
@@ -782,7 +782,7 @@ class People:
         name = session.was
         if not name or session.seat:
             return ""
-        if name not in self.names:
+        if name not in (*self.names, *self.watchers):
             return f"The host has taken {name} off the list."
         if self.bot(name):
             return f"A bot plays for {name} now."
@@ -807,7 +807,7 @@ class People:
             raise HttpRefusal(422, fault, "host.name")
         if table is None:
             self.check_lobby()
-        name = self.name(typed)
+        name = self.name(typed) or next((name for name in self.watchers if folded(name) == folded(typed)), None)
         if name is not None and not (session.host or session.seat) and self.closed(name):
             self.ask_about(name)
             if table is not None:
@@ -821,9 +821,7 @@ class People:
         if session.host and (table is None or name is None or self.holder(name) is not None):
             raise HttpRefusal(409, "The laptop is for those without a phone, when the game has begun.")
         if name is None:
-            if table is not None:
-                raise HttpRefusal(409, f"Nobody is called so at this table: {listed(self.names, 'and')} play.")
-            if len(self.hosting.chairs) >= _CHAIRS:
+            if len({*self.names, *(chair.name for chair in self.hosting.chairs)}) >= _CHAIRS:
                 raise HttpRefusal(409, "All seats are taken.")
             self.check_new(typed, self.names)
         elif table is not None and self.bot(name):
@@ -849,8 +847,8 @@ class People:
         The host's session takes it as ``alone``: a player without a phone uses the laptop until ``stand_up``.
         """
         self.slow.right(name, client, key)
-        table, session = self.table, self.hosting.sessions[key]
-        if pin and table is not None:
+        table, session, plays = self.table, self.hosting.sessions[key], name in self.names
+        if pin and table is not None and plays:
             table.journal.keep_pin(table.number, table.setup.seats.index(name), pin)
         if session.host and table is not None:
             session.alone = name
@@ -858,12 +856,13 @@ class People:
             return
         self._unseat(name)
         session.seat, session.was = name, ""
-        if table is not None:
+        if table is not None and plays:
             self.hosted.notice(SAT, name)
             return
         new = self.chair(name) is None
         chair = self._seat_of(name)
         chair.pin, chair.laptop, chair.bot, chair.typed = pin or chair.pin, False, "", chair.typed or new
+        chair.watches = chair.watches or table is not None  # a latecomer plays the next game
         self.changed()
 
     def _seat_of(self, name: str) -> Chair:

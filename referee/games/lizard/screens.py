@@ -133,7 +133,7 @@ def _ask(state: State, step: str, question: str) -> str:
         return "Will you win the trick?" if state.round == 1 else "How many tricks are yours?"
     if step == "play":
         if state.follow >= 0 and state.trick:
-            return f"Follow {SUIT_NAMES[state.follow]}."
+            return f"Follow {SUIT_NAMES[state.follow]} if you can."
         return "Play any card." if state.trick else "You lead."
     return {"call": "Which suit is trump?", "won": "How many tricks did you win?", "holds": "Show me your hand?"}.get(
         step, question
@@ -145,7 +145,8 @@ def _sub(state: State, step: str) -> str:
         secret = state.setup.options.estimates == "secret"
         return f"{'All bid at once. ' if secret else ''}Exactly right: 20, and 10 for each trick."
     if step == "play":
-        return "A lizard or a snake may always be played." if state.follow >= 0 and state.trick else ""
+        follows = state.follow >= 0 and state.trick
+        return "If not, play anything. A lizard or a snake is always allowed." if follows else ""
     return ""
 
 

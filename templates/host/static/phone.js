@@ -31,7 +31,10 @@
   sheet.addEventListener("click", (event) => {
     if (event.target === sheet) closeSheet();
   });
-  sheet.addEventListener("close", () => sheet.replaceChildren());
+  sheet.addEventListener("close", () => {
+    sheet.replaceChildren();
+    delete sheet.dataset.wants;
+  });
 
   function openStep(content) {
     step.replaceChildren(content);
@@ -235,7 +238,9 @@
         seat: one.dataset.wants,
         pin: ""
       });
-      if (!answer.ok) say_no(answer.why, "", "Ask the host.");
+      if (answer.ok) return;
+      say_no(answer.why, "", "Ask the host.");
+      sheet.dataset.wants = one.dataset.wants;
     },
     sit(one) {
       pin(one.dataset.sit, one.hasAttribute("data-taken"), one.hasAttribute("data-either"));
@@ -602,6 +607,11 @@
       closeStep();
       if (!sending && !$(".sheet .why")) closeSheet();
       window.scrollTo(0, 0);
+    }
+    const given = sheet.dataset.wants && $('[data-sit="' + CSS.escape(sheet.dataset.wants) + '"]', page);
+    if (given) { // the host has said that this seat has a phone
+      closeSheet();
+      given.click();
     }
     forms.dress(page);
     waved();

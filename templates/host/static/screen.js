@@ -115,13 +115,16 @@
         }
       });
     } else if (data.free) sure("Free " + data.free + "’s seat?",
-      "The phone that plays it is out until somebody takes the seat, with a new PIN. Everybody sees that it happened.",
-      "Yes, free it", () => host("free", {
-        seat: data.free
+      "The phone that plays it is out. The next phone that takes the seat chooses a new PIN, and sees the hand." +
+      " Everybody sees that it happened.",
+      "Yes, for the next phone", () => host("free", {
+        seat: data.free,
+        phone: true
       }));
     else if (data.watch) host("watch", {
       seat: data.watch,
-      watches: data.watches === "yes"
+      watches: data.watches === "yes",
+      instead: data.instead || ""
     });
     else if (data.leaves) sure(data.name + " goes home for good?", data.means, "Yes, good night, " + data.name,
       () =>
@@ -139,9 +142,15 @@
     } else if (data.pace) host("moments", {
       seconds: Number(data.pace)
     });
+    else if ("sits" in data) sure("A bot plays for " + data.bot + "?",
+      "The phone that plays this seat is out. Under “Seats …”, you can give the seat back to a person.",
+      "Yes, a bot", () => host("bot", {
+        seat: data.bot
+      }));
     else if (data.bot) host("bot", {
       seat: data.bot,
-      level: data.level || ""
+      level: data.level || "",
+      phone: data.level === "person"
     });
     else if ("deals" in data) host("game", {
       deal: data.deals === "yes"

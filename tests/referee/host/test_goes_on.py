@@ -120,3 +120,85 @@ def test_two_played_and_all_sit_as_before(household):
     assert owner.post("lobby", game="lizard").status == 200
     assert tuple(chair.name for chair in evening.hosting.chairs) == names
     assert not any(chair.watches for chair in evening.hosting.chairs)
+
+
+def test_who_comes_late_has_a_name_and_plays_the_next_game(household):
+    evening, phones, owner = begun(household, options=json.dumps({"rounds": 1}))
+    late = evening.browser(client="10.0.0.9")
+    assert late.post("join", word=evening.hosting.word).status == 200
+    assert "This game has begun. You watch it here, and play the next one." in screen(late, "phone")
+    assert late.post("claim", seat="Аnn", pin="4711").status == 422, "its first letter is Cyrillic"
+    assert late.post("claim", seat="Lea", pin="4711").json["seat"] == "Lea"
+    assert "You watch, Lea, and play the next game." in screen(late, "phone")
+    assert late.get("seat").status == 403
+    assert late.get("/part/hand").status == 403
+    again = evening.browser(client="10.0.0.8")
+    assert again.post("join", word=evening.hosting.word).status == 200
+    assert "Lea" in screen(again, "phone")
+    assert again.post("claim", seat="lea", pin="0000").status == 403
+    assert again.post("claim", seat="lea", pin="4711").json["seat"] == "Lea", "on another phone"
+    assert "Lea sits at another phone now" in screen(late, "phone")
+    play_on(evening, phones)
+    assert "Still without a seat: Lea. “Another game” has room." in screen(owner)
+    assert owner.post("lobby").status == owner.post("begin").status == 200
+    assert evening.table.setup.seats == (*THREE, "Lea")
+    assert again.get("seat").json["seat"] == "Lea"
+
+
+def test_a_freed_seat_is_taken_after_one_tap_of_the_host(household):
+    _, phones, owner = begun(household)
+    assert owner.post("free", seat="Ann", phone=True).status == 200
+    assert 'data-sit="Ann"' in screen(phones[0], "phone")
+    assert phones[0].post("claim", seat="Ann", pin="8888").status == 200
+    assert owner.post("bot", seat="Ann").status == owner.post("bot", seat="Ann", level="person", phone=True).status
+    assert phones[0].post("claim", seat="Ann", pin="9999").status == 200
+    assert 'data-bot="Ann" data-sits' in screen(owner), "a bot for a person is asked once more"
+
+
+def test_who_plays_a_game_for_two_is_chosen_and_said(household):
+    evening = lobby(household, "liar-poker", deals=True)
+    phones, owner = evening.seated("Ann", "Bob", "Cat", "Dan"), evening.host()
+    assert "Ann and Bob play, the others watch." in screen(owner)
+    assert "You play Liar Poker against Ann." in screen(phones[1], "phone")
+    assert "You watch Liar Poker" in screen(phones[3], "phone")
+    no = owner.post("watch", seat="Dan", watches=False)
+    assert (no.status, "Ann and Bob play" in no.json["why"]) == (409, True)
+    assert "Plays instead of Bob" in screen(owner)
+    assert owner.post("watch", seat="Dan", watches=False, instead="Ann").status == 200
+    assert [chair.name for chair in evening.people.sitting] == ["Bob", "Dan"]
+    assert owner.post("game", game="lizard").status == 200
+    assert len(evening.people.sitting) == 4, "that was for the game for two"
+
+
+def test_left_out_while_guests_write(household):
+    evening = lobby(household, "liars-lair", deals=True)
+    phones, owner = evening.seated(*THREE), evening.host()
+    assert owner.post("asking", on=True).status == 200
+    ann = phones[0]
+    mine = {one["no"] for one in ann.get("ask").json["about"]["openings"]}
+    assert mine
+    assert ann.post("about", left_out=True).status == 200
+    assert ann.get("ask").json["about"] == {"silent": True, "openings": []}
+    for phone in (*phones[1:], *phones[1:]):
+        found = phone.get("ask").json["write"]
+        assert found is None or found["no"] not in mine
+        assert found is None or phone.post("ask", no=found["no"], another=True).status == 200
+    assert not [item for item in evening.hosting.asked.items if item.about == "Ann" and not item.gone]
+    assert ann.post("ask", silent=False).status == 200
+    assert ann.get("ask").json["about"]["openings"], "asked about her after all"
+
+
+def test_what_was_written_can_be_vetoed_until_it_is_dealt(household):
+    evening = lobby(household, "liars-lair", deals=True)
+    phones, owner = evening.seated(*THREE), evening.host()
+    assert owner.post("asking", on=True).status == 200
+    for at, phone in enumerate((*phones, *phones)):
+        write = phone.get("ask").json["write"]
+        if write is not None:
+            phone.post("ask", no=write["no"], text=f"the number {at} of all")
+    item = next(item for item in evening.hosting.asked.items if item.endings)
+    about = phones[THREE.index(item.about)]
+    assert item.no in [one["no"] for one in about.get("ask").json["about"]["openings"]]
+    assert about.post("ask", veto=item.no).status == 200
+    assert item.no not in [one["no"] for one in about.get("ask").json["about"]["openings"]]
+    assert item.no not in [one.no for one in evening.hosting.asked.ready(THREE)]

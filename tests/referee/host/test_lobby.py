@@ -246,7 +246,7 @@ def test_while_a_game_begins_nothing_of_its_lobby_changes(lair, monkeypatch, who
     assert begun.status == 200, begun
     assert evening.table.setup.seats == ("Ann", "Bob", "Cat")
     assert dealt == [len(evening.table.setup.facts.pairs)] == [6]
-    assert late.post("claim", seat="Dan", pin="5555").json["why"].startswith("Nobody is called so at this table")
+    assert late.post("claim", seat="Dan", pin="5555").json["seat"] == "Dan", "for the next game"
 
 
 def test_a_game_that_can_not_begin_leaves_its_lobby_as_it_was(lair, monkeypatch):
