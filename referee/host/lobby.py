@@ -14,7 +14,6 @@ from factbank.asked import Asked
 from factbank.errors import FactError
 from factbank.factfile import EACH
 from liarsdeck.english import capfirst, cardinal, listed
-from liarsdeck.language import say
 from referee import games
 from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
@@ -134,8 +133,7 @@ class Lobby(Asking):
             other = self.chair(instead)
             if other not in playing:
                 names = listed([one.name for one in playing], "and")
-                why = say("{names} play, and the game has no more seats. Who watches instead?", names=names)
-                raise HttpRefusal(409, why)
+                raise HttpRefusal(409, f"{names} play, and the game has no more seats. Who watches instead?")
             for one in self.hosting.chairs:
                 one.watches = one is other or not (one in playing or one is chair)
         self.changed()

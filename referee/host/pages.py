@@ -292,12 +292,7 @@ def page(hosted: HostedTable, people: Lobby, session: Session | None, stage: Sta
         found = replace(found, moment=None if mine else held, fallen=fallen)
     if session.seat or session.host or hosted.hosting.ended:
         return found
-    watching = () if hosted.table is None else tuple(_watcher(people, name) for name in people.watchers)
-    return replace(found, kind="seats", seats=found.seats + watching, lost=people.why_seatless(session))
-
-
-def _watcher(people: Lobby, name: str) -> SeatMark:
-    return SeatMark(name, sits=people.holder(name) is not None, here=people.here(name), watches=True)
+    return replace(found, kind="seats", lost=people.why_seatless(session))
 
 
 def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:

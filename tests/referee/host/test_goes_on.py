@@ -123,7 +123,7 @@ def test_two_played_and_all_sit_as_before(household):
 
 
 def test_who_comes_late_has_a_name_and_plays_the_next_game(household):
-    evening, phones, owner = begun(household, options=json.dumps({"rounds": 1}))
+    evening, phones, owner = begun(household, options=json.dumps({"rounds": 1}), moment_s=0)
     late = evening.browser(client="10.0.0.9")
     assert late.post("join", word=evening.hosting.word).status == 200
     assert "This game has begun. You watch it here, and play the next one." in screen(late, "phone")
