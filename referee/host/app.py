@@ -299,6 +299,9 @@ class Api:
         async with self._hashing:  # one at a time: each takes a core and 32 MB
             name = people.check_claim(*claim)
             kept = people.pin_of(name)
+            if kept and flag(body, "new", False, "for a name that nobody has, else false"):
+                why = f"{name} sits already. Is it you? Then go back and touch your name. If not, choose another name."
+                raise HttpRefusal(409, why, "host.name")
             if kept and not await asyncio.to_thread(pin_fits, pin, kept):
                 raise people.wrong_pin(key, name, client)
             made = "" if kept else await asyncio.to_thread(hash_pin, pin, self._pin_cost)

@@ -658,7 +658,7 @@ class People:
         if old is not None and not host_key:
             return ""  # who is in is in: another site's page can lead a guest to wrong words, and shuts nobody out
         if wait := self.slow.wait_s("", client):
-            raise HttpRefusal(429, f"Too many wrong words: try again in {wait} s.")
+            raise HttpRefusal(429, f"Too many wrong words: try again in {wait} s.", "host.wait")
         if host_key:
             right = here and token_hash(host_key) in {self.hosting.host, self.once}
             why = "This key opens nothing here."
@@ -829,7 +829,7 @@ class People:
         if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:  # last: a phone asks without one whether a name will do
             raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
         if name is not None and (wait := self.slow.wait_s(name, client, key)):
-            raise HttpRefusal(429, f"Too many wrong PINs: try again in {wait} s.")
+            raise HttpRefusal(429, f"Too many wrong PINs: try again in {wait} s.", "host.wait")
         return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:

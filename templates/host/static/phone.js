@@ -16,7 +16,25 @@
 
   // ------------------------------------------------------------------------------------------- sheets and steps
 
+  // Back closes what is open, and leaves the table only where nothing is.
+  let armed = Boolean(history.state && history.state.open);
+
+  function arm() {
+    if (!armed) history.pushState({
+      open: true
+    }, "");
+    armed = true;
+  }
+  window.addEventListener("popstate", () => {
+    if (!armed || location.hash || (history.state && history.state.open)) return;
+    armed = false;
+    if (!sheet.open && step.hidden) history.back();
+    closeSheet();
+    closeStep();
+  });
+
   function openSheet(content) {
+    arm();
     sheet.replaceChildren(content);
     if (!sheet.open) sheet.showModal();
     sheet.scrollTop = 0; // the focus is on its first button
@@ -37,6 +55,7 @@
   });
 
   function openStep(content) {
+    arm();
     step.replaceChildren(content);
     step.hidden = false;
     page.inert = true;
@@ -140,8 +159,13 @@
   // ------------------------------------------------------------------------------------------- what is touched
 
   document.addEventListener("input", (event) => {
-    const form = event.target.closest(".say");
+    const form = event.target.closest(".say"),
+      full = event.target.value.length === event.target.maxLength && event.target.form?.querySelector(".no");
     if (form) forms.update(form);
+    if (full) {
+      full.textContent = full.dataset.full;
+      full.hidden = false;
+    }
   });
 
   const does = {
@@ -399,7 +423,7 @@
       }
       closeSheet();
       if (known) known.click();
-      else pin(name, false);
+      else pin(name, false, false, true);
     } else if (form.hasAttribute("data-keepnote")) {
       await ask("/api/v1/note", {
         card: form.dataset.keepnote,
@@ -410,10 +434,12 @@
   });
 
   let sitting = "",
+    mine = false, // a name that was typed here: nobody had it
     digits = "";
 
-  function pin(name, old, either = false) {
+  function pin(name, old, either = false, typed = false) {
     sitting = name;
+    mine = typed;
     digits = "";
     openStep($("#t-pin", page).content.cloneNode(true));
     for (const one of $$("[data-fill]", step)) one.textContent = name;
@@ -435,7 +461,8 @@
   async function claim(typed) {
     const answer = await ask("/api/v1/claim", {
       seat: sitting,
-      pin: typed
+      pin: typed,
+      new: mine
     });
     if (answer.ok) {
       closeStep();
@@ -601,13 +628,27 @@
 
   // -------------------------------------------------------------------------------------------------- to begin
 
-  table.changed((forced) => {
+  // What somebody was typing stays, with the focus: in the new page, or in a sheet of it.
+  function retype(field) {
+    const at = "#" + CSS.escape(field.id),
+      within = $$("template", page).find((one) => $(at, one.content));
+    if (within && !$(at, page)) openSheet(within.content.cloneNode(true));
+    const again = $(at);
+    if (!again) return;
+    again.value = field.value;
+    again.focus();
+    again.setSelectionRange(field.selectionStart, field.selectionEnd);
+  }
+
+  table.changed((forced, field) => {
     if (forced) {
       cover();
       closeStep();
-      if (!sending && !$(".sheet .why")) closeSheet();
+      const begun = $$("input:not([type=radio])", sheet).some((one) => one.value !== one.defaultValue);
+      if (!sending && !begun && !$(".sheet .why")) closeSheet();
       window.scrollTo(0, 0);
     }
+    if (field) retype(field);
     const given = sheet.dataset.wants && $('[data-sit="' + CSS.escape(sheet.dataset.wants) + '"]', page);
     if (given) { // the host has said that this seat has a phone
       closeSheet();

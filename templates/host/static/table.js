@@ -47,7 +47,7 @@ const table = (() => {
     for (let pause = 300;; pause = Math.min(2 * pause, 4000)) {
       try {
         const answer = await send(path, body, method, patience);
-        if (answer.status !== 429 && answer.status < 500) {
+        if (answer.status < 500 && (answer.status !== 429 || answer.text.includes('"host.wait"'))) {
           lost.hidden = true;
           const text = answer.text;
           let found = {};
@@ -112,10 +112,12 @@ const table = (() => {
     const fresh = made.content.firstElementChild,
       old = page.firstElementChild;
     note(fresh);
-    const forced = !old || old.className !== fresh.className;
+    const forced = !old || old.className !== fresh.className,
+      field = document.activeElement,
+      typing = page.contains(field) && field.matches("input[id]:not([type=radio])");
     if (forced) page.replaceChildren(fresh);
     else place(old, fresh);
-    for (const heard of listeners) heard(forced);
+    for (const heard of listeners) heard(forced, typing && !field.isConnected ? field : null);
   }
 
   async function refresh() {
