@@ -132,7 +132,7 @@ def say(message: str, /, **fields: object) -> str:
     `message` is the English one. It is a literal, so that ``make translate`` finds it, or was marked by ``later``.
     """
     code = _spoken.get()
-    if code != ENGLISH:
+    if code != ENGLISH and message:  # a catalogue has its own header for ""
         message = _catalogue(code).gettext(message)
     return message.format(**fields) if fields else message
 
@@ -142,6 +142,11 @@ def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
     code = _spoken.get()
     message = _catalogue(code).ngettext(one, many, n) if code != ENGLISH else one if n == 1 else many
     return message.format(**{"n": n} | fields)
+
+
+def spelt_n(one: str, many: str, n: int, /, **fields: object) -> str:
+    """Return a message for a number `n` as ``say_n`` does, with ``{n}`` in words up to twelve."""
+    return say_n(one, many, n, n=number_word(n), **fields)
 
 
 def later(message: str) -> str:
@@ -185,6 +190,11 @@ _NUMBERS = (
     later("no"), later("one"), later("two"), later("three"), later("four"), later("five"), later("six"),
     later("seven"), later("eight"), later("nine"), later("ten"), later("eleven"), later("twelve"),
 )  # fmt: skip
+
+
+def quoted(text: object, most: int = 40) -> str:
+    """Return the first ``most`` characters of what a person wrote, in the language's quotation marks."""
+    return marked(english.quoted(text, most), _spoken.get())
 
 
 def localized(file: str) -> Path:
