@@ -163,17 +163,23 @@ def _broken(word: re.Match[str]) -> str:
 
 def near(one: str, other: str) -> bool:
     """Return whether two endings are the same but for case, articles, signs and one letter."""
-    first, second = (
-        " ".join(word for word in re.findall(r"[^\W_]+|[^\w\s]", text.casefold()) if word not in {"a", "an", "the"})
-        for text in (one, other)
-    )
-    first, second = (re.sub(r"[’“”.,;:!?…-]", "", text).strip() or text for text in (first, second))
-    if abs(len(first) - len(second)) > 1:
+    first, second = sorted((_plain(one), _plain(other)), key=len)
+    if len(second) - len(first) > 1:
         return False
-    if len(first) > len(second):
-        first, second = second, first
     at = next((at for at, sign in enumerate(first) if sign != second[at]), len(first))
     return first[at + (len(first) == len(second)) :] == second[at + 1 :]
+
+
+def both_may_hold(one: str, other: str) -> bool:
+    """Return whether two endings are near, or one has all words of the other: “a hat”, “a red hat”."""
+    words, others = set(_plain(one).split()), set(_plain(other).split())
+    return near(one, other) or words <= others or others <= words
+
+
+def _plain(text: str) -> str:
+    words = re.findall(r"[^\W_]+|[^\w\s]", text.casefold())
+    plain = " ".join(word for word in words if word not in {"a", "an", "the"})
+    return re.sub(r"[’“”.,;:!?…-]", "", plain).strip() or plain
 
 
 # ----------------------------------------------------------------------------------------------- the evening's items
@@ -206,9 +212,10 @@ class Item(Struct):
 
     @property
     def pair(self) -> tuple[Ending, Ending] | None:
-        """The first two endings that differ, each by another writer; None until there are two."""
+        """The first ending, and the next by another writer that excludes it; None until there is one."""
+        alike = near if openings()[self.opening].quotes else both_may_hold
         first = self.endings[:1]
-        other = (end for end in self.endings[1:] if end.by != first[0].by and not near(end.text, first[0].text))
+        other = (end for end in self.endings[1:] if end.by != first[0].by and not alike(end.text, first[0].text))
         return next(((first[0], end) for end in other), None)
 
     @property
@@ -400,7 +407,7 @@ class Asked(Struct):
         return made
 
     def _bank_ending(self, item: Item) -> str:
-        ends = [end for end in reversed(openings()[item.opening].ends) if not near(end, item.endings[0].text)]
+        ends = [end for end in reversed(openings()[item.opening].ends) if not both_may_hold(end, item.endings[0].text)]
         return ends[0][:1].upper() + ends[0][1:] if openings()[item.opening].quotes else ends[0]
 
 

@@ -733,7 +733,7 @@ class Api:
         self.session(request, why)
         if self.hosted.table is None:
             raise HttpRefusal(401, why)
-        return self._rendered("story.html", **self._evenings.page(self.hosted.table))
+        return self._rendered("story.html", **self._evenings.page(self.hosted))
 
     async def code(self, request: Request) -> Response:
         """The QR code of the joining address as SVG."""

@@ -57,9 +57,10 @@ class Evenings:
             self._stories[table.number] = len(table.actions), found
         return found
 
-    def page(self, table: Table) -> dict[str, object]:
-        """Return the values of a table's story page."""
-        return values(self.story(table), WIDE, NARROW)
+    def page(self, hosted: HostedTable) -> dict[str, object]:
+        """Return the values of the story page of the hosted table; ``nose`` has the best nose when the game is over."""
+        nose = award(hosted.hosting, hosted.past) if hosted.begun.over else ()
+        return values(self.story(hosted.begun), WIDE, NARROW) | {"nose": nose}
 
     def closing(self, hosted: HostedTable) -> tuple[Moment, ...]:
         """Return the results that close the finished game of a table: crown, best moments, nose and ending."""

@@ -175,6 +175,7 @@ class HostedTable:
         self.hosting.table = number
         self._replies.clear()
         self._load()
+        self.said = tuple(told for passed in self.latest if (told := passed.events(None)))
         self._settle()
         with contextlib.suppress(OSError):
             file_of(self.journal, number).unlink()

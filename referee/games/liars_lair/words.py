@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal, counted, listed
+from liarsdeck.english import capfirst, cardinal, counted, listed
 from referee.core import accounts, play
 from referee.core import game as core
 from referee.core.accounts import Claim, Course, Highlight, Moment, Screen, Shown
@@ -567,7 +567,8 @@ def _mark(last: State, card: int) -> str:
 def _lies(steps: Steps) -> Iterator[Highlight]:
     """Yield every lie that was played and met no rival in its round, with how many rounds it lay on the table."""
     last = steps[-1][2]
-    names = last.setup.seats
+    names, facts = last.setup.seats, last.setup.facts
+    assert facts is not None
     lives: dict[int, list[tuple[int, int]]] = {}  # by card, the places of its plays and who played it
     for at, (before, action, after) in enumerate(steps):
         if isinstance(action, Plays):
@@ -586,6 +587,7 @@ def _lies(steps: Steps) -> Iterator[Highlight]:
         if len(seats) > 1:
             lay += f", played by {listed([names[seat] for seat in seats], 'and then')}"
         ends = f"; it came out in round {end}." if end else ", and nobody could prove it."
+        speaker = f"{names[seats[0]]}: " if len(seats) == 1 else ""
         liars = "no doubts" if len(seats) == 1 else f"{cardinal(len(seats))} liars"
         cards = [Shown(str(card), f"played by {listed([names[seat] for seat in seats], 'and')}", "LIE")]
         rival = start.partner[card]
@@ -596,7 +598,7 @@ def _lies(steps: Steps) -> Iterator[Highlight]:
             kind=accounts.LIE,
             title="The longest-lived lie",
             words=f"{whose}, was a lie. It lay on the table in {lay}{ends}",
-            honour=f"{whose}: {cardinal(rounds, 'round')}, {liars}.",
+            honour=f"{speaker}“{facts.card(card).text}” {capfirst(cardinal(rounds, 'round'))}, {liars}.",
             grade=100 * rounds // (rounds + 2),
             at=first,
             cards=tuple(cards),

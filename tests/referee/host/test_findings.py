@@ -110,6 +110,14 @@ def test_what_a_card_claims_is_the_headline_and_its_title_is_small(at_the_lair):
     assert re.search(r'class="claim[^>]*>\s*Goats will', host.get("/part/screen").body.decode())
 
 
+def test_the_claim_is_the_headline_again_after_a_restart(at_the_lair):
+    _, host = at_the_lair(lair.START + "Ann: plays 3\n")
+    claim = "Ann says: Goats will not enter a room that contains a trombone."
+    assert claim in shown(host, "/part/screen")
+    again = host.evening.again()
+    assert claim in shown(again.host(), "/part/screen")
+
+
 def test_on_ones_own_turn_the_table_is_in_sight_and_sentences_wait_for_the_thumb(at_the_lair):
     phones, _ = at_the_lair(lair.START + "Ann: plays 3\nBob: plays 5\n")
     page, said = phones["Cat"].get("/part/phone").body.decode(), shown(phones["Cat"])
@@ -251,3 +259,21 @@ def test_a_game_that_a_bot_wins_says_so(household):
     evening.now += 99
     assert "Ann is a bot." in shown(phones["Bob"])
     assert "Ann is a bot." in shown(host, "/part/screen")
+
+
+def test_red_and_black_asks_for_what_can_be_done(household):
+    start = """
+        dealer Ann
+        Ann: holds black red black red black
+        Bob: holds red black red black red
+        Bob: calls red
+        river red black red
+    """
+    for name, more, said in (
+        ("Bob", "", "Swap a card? No attack on the first turn."),
+        ("Ann", "Bob: swaps 2 black", "Attack with how many, and of which colour?"),
+    ):
+        folder = household / str(len(more))
+        folder.mkdir()
+        _, phones, _ = staged(folder, CASES["an attack"]._replace(lines=start + more), moment_s=0)
+        assert said in shown(phones[name])

@@ -96,6 +96,7 @@ def test_when_the_truth_comes_out_those_who_smelled_it_right_are_named_and_the_e
     evening.now += 99  # and the last results are seen
     for browser, page in ((host, "/part/screen"), (phones["Cat"], "/part/phone")):
         assert f"Best nose tonight: {right} , 1 of 1 smelled right." in shown(browser, page)
+        assert f"Best nose tonight {right}: 1 of 1 smelled right." in shown(browser, "/story")
     assert host.post("rematch").status == 200
     assert evening.hosting.smelled == {}
     assert evening.hosting.nosed["Dan"] == (int(right == "Dan"), 1)
