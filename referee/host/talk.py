@@ -19,7 +19,8 @@ from referee.core.cards import say
 from referee.core.game import Game, Json
 from referee.core.screens import Held, Passed
 from referee.host.hosting import Hosting
-from referee.host.session import HostedTable, HttpRefusal, People
+from referee.host.people import People
+from referee.host.session import HostedTable, HttpRefusal
 
 ALL, OUT, OFF = "all", "out", "off"
 FEWEST = 3  # noses from which on it is said how many smell a lie
