@@ -27,9 +27,9 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
 
     An undefined name is an error. The filters are ``listed``, ``cardinal``, ``capfirst``, ``curly`` (typographic
     apostrophes) and ``minus`` (a number with a typographic minus sign). ``say``, ``say_n`` and ``spelt_n`` say
-    messages, and ``language`` is what they are said in. In HTML all values are escaped, those in messages, too, which
-    may hold tags; indentation, and line ends beside the tags of a button, are removed. In text (``html=False``) a line
-    with nothing but a tag is removed.
+    messages, which are literals, and ``language`` is what they are said in; the filter ``say`` says a value. In HTML
+    all values are escaped, but not messages, which may hold tags; indentation, and line ends beside the tags of a
+    button, are removed. In text (``html=False``) a line with nothing but a tag is removed.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -51,6 +51,7 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
         "capfirst": capfirst,
         "curly": methodcaller("replace", "'", "’"),
         "minus": lambda number: str(number).replace("-", "−"),
+        "say": say,
     }
     said = {"say": _say, "say_n": _say_n, "spelt_n": _spelt_n} if html else {"say": say, "say_n": say_n}
     made.globals |= {**said, "language": spoken}

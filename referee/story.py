@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck import language
-from liarsdeck.english import capfirst, moment
+from liarsdeck.english import capfirst, listed, moment
 from liarsdeck.files import templates
 from liarsdeck.language import both, later, later_n, say_n, spelt_n
 from liarsdeck.templates import environment as page_templates
@@ -40,7 +40,7 @@ from referee.core.accounts import (
 from referee.core.cards import WEST, called, is_card, say, text
 from referee.core.game import Action, Game, Outcome, Setup
 from referee.core.play import walked
-from referee.core.text_layout import cells, cut, ending
+from referee.core.text_layout import cells, cut, ended_by, ending
 from referee.records import Replay
 from referee.tables.league import signed, spread
 
@@ -221,8 +221,9 @@ def _ended(setup: Setup, outcome: Outcome) -> str:
     """Return how a game ended, without who has won: that stands above it; before, that it goes on."""
     if not outcome.over:
         return language.say("The game goes on, and what is hidden stays so till its end.")
-    reason = outcome.reason.rstrip(".")
-    said = f"{reason}." if reason and len(outcome.winners) < 2 else ending(setup, outcome)
+    said = ending(setup, outcome)
+    for seat in outcome.winners or (None,):
+        said = said.removeprefix(ended_by(None if seat is None else setup.seats[seat], "").removesuffix("."))
     return _MINUS.sub("−", capfirst(said))
 
 
@@ -513,12 +514,20 @@ def described(course: Course, names: Sequence[str]) -> str:
     """Return a course as sentences, for people who can't see the plot."""
     if course.lanes:
         said = [
-            f"{name}: {', '.join(language.say(WORDS[kind]) for kind in played if kind)}"
+            f"{name} {listed([language.say(WORDS[kind]) for kind in played if kind], language.say('then'))}"
             for name, played in zip(names, course.lanes, strict=True)
         ]
         return language.say("What each played, round by round: {what}.", what="; ".join(said))
     ends = both(f"{name} {signed(run[-1])}" for name, run in zip(names, course.runs, strict=True))
-    return language.say("{what}. At the end: {ends}.", what=capfirst(course.what), ends=ends)
+    return language.say(_ENDS[course.each], what=capfirst(course.what), ends=ends)
+
+
+_ENDS = {
+    "": later("{what}. At the end: {ends}."),
+    "round": later("{what}, round by round. At the end: {ends}."),
+    "turn": later("{what}, turn by turn. At the end: {ends}."),
+    "deal": later("{what}, deal by deal. At the end: {ends}."),
+}  # fmt: skip
 
 
 def corners(name: str, r: float) -> list[Point]:

@@ -9,6 +9,7 @@ catalogue is out of date, or where a language that is whole for anything lacks a
 """
 
 import argparse
+import contextlib
 import io
 import re
 import sys
@@ -26,10 +27,19 @@ from babel.messages.pofile import read_po, write_po
 from babel.numbers import format_decimal
 
 from liarsdeck import language
+from referee import games
+from referee.core.cards import addressed, infinitive
+from referee.host.pages import scripted, touched_up
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("liarsdeck", "factbank", "referee", "cardgen")
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "say_n": (1, 2), "later": None, "later_n": (1, 2)}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "say": None, "say_n": (1, 2), "spelt_n": (1, 2), "later": None, "later_n": (1, 2)
+}  # fmt: skip
+REFUSALS = {"HttpRefusal": (2,), "Refused": (2,), "refuse": (4,), "_refused": (4,)}
+SAYING = ("core", "games", "host")
+"""Rooms of the referee that say messages: all of theirs are found, and what they refuse with."""
+PAGES = ("host", "story")
 SHOWN = 60  # characters of a message
 
 
@@ -52,12 +62,46 @@ class State(NamedTuple):
 def messages() -> Catalog:
     """Return all messages of the programs."""
     found = Catalog(project="liarsdeck", charset="utf-8", fuzzy=False)
-    for file in (file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))):
-        if "liarsdeck.language import" in file.read_text("utf-8") or file.name == "language.py":
-            for _, message, comments, context in extract_from_file("python", file, KEYWORDS, ("for translators:",)):
-                place = [(file.relative_to(ROOT).as_posix(), None)]
-                found.add(message, locations=place, auto_comments=comments, context=context)
+    with contextlib.redirect_stderr(io.StringIO()):  # Babel names each f-string of an error that no guest reads
+        for place, message, comments in (*_in_python(), *_in_pages(), *_in_games()):
+            found.add(message, locations=[(place, None)], auto_comments=comments)
     return found
+
+
+Found = tuple[str, str | tuple[str, ...], list[str]]
+
+
+def _in_python() -> Iterator[Found]:
+    for file in (file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))):
+        place, source = file.relative_to(ROOT), file.read_text("utf-8")
+        room = place.parts[1] if place.parts[0] == "referee" else ""
+        if room not in SAYING and "liarsdeck.language import" not in source and file.name != "language.py":
+            continue
+        lines, keywords = source.splitlines(), KEYWORDS | (REFUSALS if room in SAYING else {})
+        for line, message, comments, _ in extract_from_file("python", file, keywords, ("for translators:",)):
+            yield place.as_posix(), message, comments
+            spoken_to = room == "games" and isinstance(message, str) and "language.say" not in lines[line - 1]
+            if spoken_to and (told := addressed(message)[1]):
+                yield place.as_posix(), told, []
+
+
+def _in_pages() -> Iterator[Found]:
+    for file in (file for page in PAGES for file in sorted((ROOT / "templates" / page).rglob("*.html"))):
+        for _, message, comments, _ in extract_from_file("jinja2.ext:babel_extract", file, KEYWORDS):
+            yield file.relative_to(ROOT).as_posix(), message, comments
+    for file in sorted((ROOT / "templates" / "host" / "static").glob("*.js")):
+        for message in scripted(file.read_text("utf-8")):
+            yield file.relative_to(ROOT).as_posix(), message, []
+
+
+def _in_games() -> Iterator[Found]:
+    for game in map(games.game, games.names()):
+        place = f"referee/games/{game.name.replace('-', '_')}"
+        for verb in game.verbs:
+            for message in (infinitive(verb.name), infinitive(verb.word), touched_up(verb.help)):
+                yield place, message, []
+        if because := game.first_evening[2]:
+            yield place, because, []
 
 
 def merged(code: str) -> State:

@@ -69,11 +69,20 @@ def ending(setup: Setup, outcome: Outcome) -> str:
     reason, who = outcome.reason.rstrip("."), both(names)
     if names and reason.startswith(who):  # the reason says who by itself
         return f"{reason}."
+    if reason and len(names) < 2:
+        return ended_by(who, reason)
     if not names:
-        return say("Nobody wins: {reason}.", reason=reason) if reason else say("Nobody wins.")
+        return say("Nobody wins.")
     if not reason:
         return say_n("{who} wins.", "{who} share the win.", len(names), who=who)
     return say_n("{who} wins: {reason}.", "{who} share the win: {reason}.", len(names), who=who, reason=reason)
+
+
+def ended_by(winner: str | None, reason: str) -> str:
+    """Return that a player, or nobody, wins, and why, in a sentence."""
+    if winner:
+        return say_n("{who} wins: {reason}.", "{who} share the win: {reason}.", 1, who=winner, reason=reason)
+    return say("Nobody wins: {reason}.", reason=reason)
 
 
 def asking(question: str) -> str:

@@ -624,11 +624,15 @@ def words() -> Markup:
 def _words(language: str) -> Markup:
     if language == ENGLISH:
         return Markup("")
-    found = {text: say(text) for file in sorted(static_folders()[0].glob("*.js")) for text in told(file.read_text())}
+    found = {
+        text: say(text)
+        for file in sorted(static_folders()[0].glob("*.js"))
+        for text in scripted(file.read_text("utf-8"))
+    }
     return Markup(json.dumps(found, ensure_ascii=False).replace("<", "\\u003c"))  # noqa: S704, our own sentences
 
 
-def told(script: str) -> list[str]:
+def scripted(script: str) -> list[str]:
     """Return the messages of a script, which it tells by ``told("…")``."""
     return _TOLD.findall(script)
 
@@ -752,7 +756,12 @@ def _suit(found: re.Match[str]) -> str:
 
 def touched(help_text: str) -> str:
     """Return a verb's help without its typed example: “Attack with cards of one colour.”, less “: 2 red”."""
-    return say(_TYPED.sub(".", help_text))
+    return say(touched_up(help_text))
+
+
+def touched_up(help_text: str) -> str:
+    """Return the English of ``touched``."""
+    return _TYPED.sub(".", help_text)
 
 
 def infinitives(line: str) -> str:

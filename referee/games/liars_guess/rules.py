@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from liarsdeck.english import counted
+from liarsdeck.language import later
 from referee.core.cards import UNKNOWN, WEST, Card, Hand, Message, cards_of, is_known, pick, put_pair, sample, say, some
 from referee.core.game import ALLOWED, ON_TRUST, Field, Game, Json, Judgment, Outcome, Refused, Setup, Turn, left
 from referee.core.play import Leaves
@@ -159,9 +160,9 @@ class Rules(Game[State]):
     def untimely(self, state: State, action: Any) -> Refused:
         if type(action) is not west.Holds or state.phase in {"dealer", "faceup", "over"}:
             return super().untimely(state, action)
-        why = "{seat} enters a hand before the first act of a deal, not now"
+        why = later("{seat} enters a hand before the first act of a deal, not now")
         if state.hands[action.seat] is not None:
-            why = "{seat}’s hand of this deal has been entered already"
+            why = later("{seat}’s hand of this deal has been entered already")
         return _refused("holds-once", state, action.seat, why)
 
     def judge_faceup(self, _state: State, action: west.Faceup) -> Judgment:
@@ -176,12 +177,12 @@ class Rules(Game[State]):
         seat, cards = action.seat, action.cards
         hidden = cards.count(UNKNOWN)
         if len(cards) != HAND or (not hidden and len(set(cards)) != HAND):
-            why = "{seat} must enter {hand} different cards, not {many}"
+            why = later("{seat} must enter {hand} different cards, not {many}")
             return _refused("holds-count", state, seat, why, hand=HAND, many=len(set(cards)))
         if hidden == HAND:
             return ON_TRUST
         if hidden:
-            why = "{seat} must enter all {hand} cards: {many} are missing"
+            why = later("{seat} must enter all {hand} cards: {many} are missing")
             return _refused("holds-count", state, seat, why, hand=HAND, many=hidden)
         other = state.hands[1 - seat] or ()
         for card in cards:
@@ -195,24 +196,24 @@ class Rules(Game[State]):
     def judge_shows(self, state: State, action: west.Shows) -> Judgment:
         seat, card = action.seat, action.card
         if state.seen >> card & 1 and not state.exposed[seat] >> card & 1:
-            why = "{seat} cannot show {card}: everybody has seen it elsewhere"
+            why = later("{seat} cannot show {card}: everybody has seen it elsewhere")
             return _refused("seen", state, seat, why, card=card_field(card))
         if action.line not in OF_CARD[card]:
             fits = ", ".join(LINES[line][0] for line in OF_CARD[card])
-            why = "{seat} cannot ask {line} with {card}: that can ask {fits}"
+            why = later("{seat} cannot ask {line} with {card}: that can ask {fits}")
             return _refused("ask-own", state, seat, why, line=LINES[action.line][0], card=card_field(card), fits=fits)
         return _judge_own(state, seat, (card,), "show")
 
     def judge_answers(self, state: State, action: west.Answers) -> Judgment:
         if action.count <= MOST:
             return ALLOWED
-        why = "{seat} cannot answer {count}: a combination has {most} cards (0 to {most})"
+        why = later("{seat} cannot answer {count}: a combination has {most} cards (0 to {most})")
         return _refused("answer-range", state, action.seat, why, count=action.count, most=MOST)
 
     def judge_accuses(self, state: State, action: west.Accuses) -> Judgment:
         seat, answers = action.seat, action.answers
         if state.setup.options.accuse == "free":
-            why = "{seat} accuses without numbers: by the house rules, an accusation is about all answers"
+            why = later("{seat} accuses without numbers: by the house rules, an accusation is about all answers")
             return _refused("named", state, seat, why) if answers else ALLOWED
         numbers = _open_numbers(state, seat)
         wrong = next((number for number in answers if number not in numbers), None)
@@ -223,17 +224,17 @@ class Rules(Game[State]):
             "listing": ", ".join(west.quoted_answer(state, 1 - seat, number) for number in numbers),
             "wrong": wrong,
         }
-        why = "{seat} must say by number which answers of {other} can’t all be true: {listing}"
+        why = later("{seat} must say by number which answers of {other} can’t all be true: {listing}")
         if wrong is not None:
-            why = "{seat} cannot name answer {wrong} of {other}: the answers that count are {listing}"
+            why = later("{seat} cannot name answer {wrong} of {other}: the answers that count are {listing}")
         elif answers:
-            why = "{seat} must name different answers, each once: {listing}"
+            why = later("{seat} must name different answers, each once: {listing}")
         return _refused("named", state, seat, why, **fields)
 
     def judge_guesses(self, state: State, action: west.Guesses) -> Judgment:
         if not state.seen >> action.card & 1:
             return ALLOWED
-        why = "{seat} cannot guess {card}: everybody has seen it"
+        why = later("{seat} cannot guess {card}: everybody has seen it")
         return _refused("guess-seen", state, action.seat, why, card=card_field(action.card))
 
     def judge_hole(self, state: State, action: west.Hole) -> Judgment:
@@ -248,10 +249,12 @@ class Rules(Game[State]):
         seat, cards, room = action.seat, action.cards, _hidden(state, action.seat)
         for card in cards:
             if state.seen >> card & 1:
-                why = "{seat} cannot lay open {card}: everybody has seen it; a proof is a card that nobody has seen"
+                why = later(
+                    "{seat} cannot lay open {card}: everybody has seen it; a proof is a card that nobody has seen"
+                )
                 return _refused("expose", state, seat, why, card=card_field(card))
         if len(set(cards)) != len(cards):
-            why = "{seat} lays open different cards, each once: not {cards}"
+            why = later("{seat} lays open different cards, each once: not {cards}")
             return _refused("expose", state, seat, why, cards=card_list(cards))
         if len(cards) > room:
             why = f"{{seat}} cannot lay open {{many}} cards: {{room}} of the hand {'is' if room == 1 else 'are'} unseen"

@@ -9,7 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from liarsdeck import language
 from liarsdeck.english import counted
+from liarsdeck.language import later
 from referee.core.cards import UNKNOWN, cards_of, pick, put_pair, sample, some
 from referee.core.game import (
     ALLOWED,
@@ -25,6 +27,7 @@ from referee.core.game import (
     capped,
     left,
 )
+from referee.core.text_layout import ended_by
 from referee.games.red_and_black import state as rb
 from referee.games.red_and_black.state import BLACK, COLOURS, EVERY, MASKED, RED, Move, Sets, State, spelled
 
@@ -66,12 +69,18 @@ class Rules(Game[State]):
             return capped(counted(state.turns, "turn"), (0, 0))
         (guesser, reds), names = state.guess, state.setup.seats
         size = state.sizes[1 - guesser]
-        why = f"{names[guesser]} guessed right, {reds} red of {size}"
+        told = {"seat": names[guesser], "reds": reds, "size": size}
+        why = language.say("{seat} guessed right, {reds} red of {size}", **told)
         if guesser != state.winner:
             held = "/".join(map(str, rb.possible(state, 1 - guesser)))
-            why = f"{names[guesser]} guessed {reds} red, and it was {held} of {size}"
+            why = language.say("{seat} guessed {reds} red, and it was {held} of {size}", held=held, **told)
         scores = (1, 0) if state.winner == 0 else (0, 1)
-        return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {why}")
+        return Outcome(
+            over=True,
+            winners=(state.winner,),
+            scores=scores,
+            reason=ended_by(names[state.winner], why).removesuffix("."),
+        )
 
     # ---- who may act, and what chance does
 
@@ -138,9 +147,9 @@ class Rules(Game[State]):
         seat, phase = action.seat, state.phase
         match action:
             case rb.Guesses() if phase in {"peeked", "discard"} and rb.unsettled(state, 1 - seat):
-                why = "{seat} cannot guess now: {other} owes a discard"
+                why = later("{seat} cannot guess now: {other} owes a discard")
                 if phase == "peeked":
-                    why = "{seat} cannot guess now: {other} has peeked and not finished"
+                    why = later("{seat} cannot guess now: {other} has peeked and not finished")
                 return self.refuse("unsettled", state, seat, why, other=state.setup.seat(1 - seat))
             case rb.Holds() if phase not in {"dealer", "over"}:
                 return self.refuse("holds", state, seat, "{seat} enters a hand when it is settled, not now")
@@ -151,7 +160,7 @@ class Rules(Game[State]):
                 case rb.Swaps():
                     return self.refuse("face-up", state, seat, "{seat} must peek first: every slot is face down")
                 case rb.Attacks() if phase == "turn":
-                    why = "{seat} cannot attack on the first turn of the game: swap instead"
+                    why = later("{seat} cannot attack on the first turn of the game: swap instead")
                     return self.refuse("first-attack", state, seat, why)
                 case rb.Peeks() if phase == "turn":
                     return self.refuse("face-up", state, seat, "{seat} cannot peek: the whole river is face up")
@@ -164,7 +173,7 @@ class Rules(Game[State]):
             return Refused("redblack.slot", f"the river has no slot {action.slot}: name 1 to {many}")
         if state.phase == "peeked":
             if slot != state.peeked:
-                why = "{seat} has peeked at slot {slot}: swap that one or leave it"
+                why = later("{seat} has peeked at slot {slot}: swap that one or leave it")
                 return self.refuse("peeked", state, seat, why, slot=state.peeked + 1)
         elif (state.slots[slot] is None) != looks:
             lies = "is face up: there is nothing to peek at" if looks else "is face down: peek at it first"
