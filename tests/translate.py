@@ -40,6 +40,7 @@ REFUSALS = {"HttpRefusal": (2,), "Refused": (2,), "refuse": (4,), "_refused": (4
 SAYING = ("core", "games", "host")
 """Rooms of the referee that say messages: all of theirs are found, and what they refuse with."""
 PAGES = ("host", "story")
+SCREENS = (*(f"referee/{room}" for room in (*SAYING, "story", "store", "tables", "records")), "templates/")
 SHOWN = 60  # characters of a message
 
 
@@ -51,11 +52,7 @@ class State(NamedTuple):
     missing: list[str]
     changed: list[str]
     unused: list[str]
-
-    @property
-    def must(self) -> bool:
-        """Whether the language is whole for anything, so that no message may be missing."""
-        return bool(language.language(self.code).whole)
+    due: list[str]  # what may not be missing or changed in a language that is whole for something
 
 
 @cache
@@ -114,7 +111,16 @@ def merged(code: str) -> State:
     made.update(messages(), no_fuzzy_matching=False, keep_user_comments=True)
     missing = [shown(one.id) for one in made if one.id and not all(translated(one.string)) and not one.fuzzy]
     changed = [shown(one.id) for one in made if one.id and one.fuzzy]
-    return State(code, made, missing, changed, [shown(key) for key in made.obsolete])
+    return State(code, made, missing, changed, [shown(key) for key in made.obsolete], list(_due(code, made)))
+
+
+def _due(code: str, made: Catalog) -> Iterator[str]:
+    """Yield the messages that lack and may not: what screens alone say may, until a language is whole for `host`."""
+    whole = language.language(code).whole
+    for one in made if whole else ():
+        lacks = bool(one.id) and (one.fuzzy or not all(translated(one.string)))
+        if lacks and ("host" in whole or not all(place.startswith(SCREENS) for place, _ in one.locations)):
+            yield f"{'changed' if one.fuzzy else 'missing'}: {shown(one.id)}"
 
 
 def translated(string: object) -> list[str]:
@@ -144,9 +150,7 @@ def mo(catalogue: Catalog) -> bytes:
 
 def faults(state: State) -> Iterator[str]:
     """Yield what is wrong with a language that is whole for anything."""
-    if state.must:
-        yield from (f"missing: {message}" for message in state.missing)
-        yield from (f"changed: {message}" for message in state.changed)
+    yield from state.due
     known = language.language(state.code)
     for field, told, cldr in (
         ("decimal", known.decimal, format_decimal(1.5, locale=known.locale)[1:-1]),

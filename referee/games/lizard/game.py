@@ -366,7 +366,8 @@ class Rules(Game[State]):
         winners = tuple(seat for seat, total in enumerate(state.totals) if total == best)
         reason = language.say_n(
             "{who} is the Lizard King with {points} points",
-            "{who} share the title of Lizard King with {points} points", len(winners), who=both(state.setup.seats[seat] for seat in winners), points=best,
+            "{who} share the title of Lizard King with {points} points", len(winners),
+            who=both(state.setup.seats[seat] for seat in winners), points=best,
         )  # fmt: skip
         return Outcome(over=True, winners=winners, scores=state.totals, reason=reason)
 
@@ -479,9 +480,9 @@ class Rules(Game[State]):
         there = state.seen + known(state)
         for card, count in Counter(cards).items():
             if count + copies(there, card) > total(card):
-                why = _elsewhere(card) if count <= total(card) else say("the deck has {n}", n=total(card))
+                where = _elsewhere(card) if count <= total(card) else say("the deck has {n}", n=total(card))
                 held = NAMES[card] if count == 1 else f"{count} × {NAMES[card]}"
-                fields = {"cards": held, "reason": why}
+                fields = {"cards": held, "reason": where}
                 return self.refuse("card-gone", state, seat, "{seat} cannot hold {cards}: {reason}", **fields)
         return ALLOWED
 
