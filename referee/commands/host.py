@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from factbank.factfile import Facts
     from referee.core.game import Game
     from referee.host.hosting import Hosting
-    from referee.host.people import People
-    from referee.host.session import HostedTable
+    from referee.host.session import HostedTable, People
     from referee.store.journal import Journal
     from referee.store.lock import TableLock
 

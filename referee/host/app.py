@@ -41,8 +41,7 @@ from referee.host import pages, talk
 from referee.host.evening import Evenings
 from referee.host.hosting import Session, code_svg
 from referee.host.lobby import Lobby
-from referee.host.people import AWAY_S
-from referee.host.session import Clock, HostedTable, HttpRefusal, Said, spoken
+from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
 from referee.records import CHOSEN
 from referee.store.journal import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits

@@ -17,8 +17,7 @@ from liarsdeck.files import packs_dir, write_atomic
 from referee.core.game import Json
 from referee.core.screens import AskPage
 from referee.host.hosting import Chair, Session
-from referee.host.people import People
-from referee.host.session import HttpRefusal, atomic
+from referee.host.session import HttpRefusal, People, atomic
 
 FEWEST = 3
 """Players with phones from whom on it is offered: one is named, and two others write."""

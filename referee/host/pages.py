@@ -60,8 +60,7 @@ from referee.core.screens import (
 from referee.core.text_layout import ending
 from referee.host.hosting import Session
 from referee.host.lobby import Lobby
-from referee.host.people import People
-from referee.host.session import HostedTable, spoken
+from referee.host.session import HostedTable, People, spoken
 from referee.host.talk import STAMPS, smells
 from referee.records import CHOSEN_SEED
 from referee.story import (

@@ -19,8 +19,7 @@ from referee.core.cards import say
 from referee.core.game import Game, Json
 from referee.core.screens import Held, Passed
 from referee.host.hosting import Hosting
-from referee.host.people import People
-from referee.host.session import HostedTable, HttpRefusal
+from referee.host.session import HostedTable, HttpRefusal, People
 
 ALL, OUT, OFF = "all", "out", "off"
 FEWEST = 3  # noses from which on it is said how many smell a lie
