@@ -94,6 +94,11 @@ def language(code: str) -> Language:
     return msgspec.toml.decode((folder(code) / "language.toml").read_bytes(), type=Language)
 
 
+def whole_for(code: str, command: str) -> tuple[str, ...] | None:
+    """Return the games for which a command speaks a language; None for English, which all have."""
+    return None if code == ENGLISH else language(code).whole.get(command, ())
+
+
 def check_offered(code: str, command: str, game: str) -> None:
     """Raise ``UserError`` for a language in which a command would print something of this game in English."""
     if code == ENGLISH or game in language(code).whole.get(command, ()):
@@ -145,8 +150,12 @@ def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
 
 
 def spelt_n(one: str, many: str, n: int, /, **fields: object) -> str:
-    """Return a message for a number `n` as ``say_n`` does, with ``{n}`` in words up to twelve."""
-    return say_n(one, many, n, n=number_word(n), **fields)
+    """Return a message for a number `n` as ``say_n`` does, with ``{n}`` in words up to twelve.
+
+    Only English has a word for one that fits all nouns: elsewhere it is a figure.
+    """
+    word = number_word(n) if n != 1 or _spoken.get() == ENGLISH else "1"
+    return say_n(one, many, n, n=word, **fields)
 
 
 def later(message: str) -> str:

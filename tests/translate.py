@@ -40,6 +40,8 @@ REFUSALS = {"HttpRefusal": (2,), "Refused": (2,), "refuse": (4,), "_refused": (4
 SAYING = ("core", "games", "host")
 """Rooms of the referee that say messages: all of theirs are found, and what they refuse with."""
 PAGES = ("host", "story")
+SEATS = {"seat", "liar", "taker", "dealer", "attacker", "a", "who"}
+"""Fields of a message that name a player, who may be told it as “you”."""
 SCREENS = (*(f"referee/{room}" for room in (*SAYING, "story", "store", "tables", "records")), "templates/")
 SHOWN = 60  # characters of a message
 
@@ -78,7 +80,8 @@ def _in_python() -> Iterator[Found]:
         for line, message, comments, _ in extract_from_file("python", file, keywords, ("for translators:",)):
             yield place.as_posix(), message, comments
             spoken_to = room == "games" and isinstance(message, str) and "language.say" not in lines[line - 1]
-            if spoken_to and (told := addressed(message)[1]):
+            subject, told = addressed(message) if spoken_to else ("", "")
+            if subject in SEATS:
                 yield place.as_posix(), told, []
 
 

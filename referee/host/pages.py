@@ -18,7 +18,7 @@ from factbank.looks import is_underlined, own_emblems
 from liarsdeck.english import capfirst
 from liarsdeck.files import templates
 from liarsdeck.installed import typed
-from liarsdeck.language import ENGLISH, both, either, later, later_n, say, say_n, spelt_n
+from liarsdeck.language import ENGLISH, both, either, later, later_n, say, say_n, spelt_n, whole_for
 from liarsdeck.language import spoken as spoken_language
 from liarsdeck.templates import environment as html_environment
 from liarsdeck.templates import static_address
@@ -330,7 +330,7 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         word=hosting.word,
         advice="" if people.visited else hosted.advice,
         most=game.seats[1] if game else 12,
-        games=tuple((name, games.game(name).title) for name in games.names()) if session.host else (),
+        games=tuple((name, games.game(name).title) for name in _offered(hosting.language)) if session.host else (),
         deals=hosting.deals,
         first=first if firstly or hosting.options == "{}" else None,
         firstly=firstly,
@@ -339,6 +339,12 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         about="" if mine is None else "-" if mine.left_out else mine.about,
         ask=people.ask_page(session),
     )
+
+
+def _offered(language: str) -> tuple[str, ...]:
+    """Return the games that can be hosted in a language."""
+    whole = whole_for(language, "host")
+    return tuple(name for name in games.names() if whole is None or name in whole)
 
 
 def _table(hosted: HostedTable, table: Table, people: People, session: Session) -> ScreenPage:

@@ -464,7 +464,7 @@ def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
         yield Highlight(
             kind=BID,
             title=language.say("The narrowest showdown"),
-            words=language.say(said, **told) + " " + language.say("In the pot lay {pot} chips.", **told),
+            words=f"{language.say(said, **told)} {language.say('In the pot lay {pot} chips.', **told)}",
             honour=language.say(honour, **told),
             grade=100 - max(1, 100 * off // WEAKEST[-1]) if off else 100,
             at=shown.at,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from liarsdeck import language
 from liarsdeck.english import counted
-from liarsdeck.language import later, number_word, say_n, spelt_n
+from liarsdeck.language import later, later_n, number_word, say_n, spelt_n
 from referee.core import accounts
 from referee.core import game as core
 from referee.core.accounts import Claim, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
@@ -424,6 +424,16 @@ def _came_out(steps: Steps, asker: str, liar: str) -> tuple[int, str]:
     return len(steps[-1][2].asks), language.say("Nobody had proven it when the deal was over")
 
 
+_LAY = later_n(
+    "{seat} named the {guess}, and there it lay: {n} point for {scorer}.",
+    "{seat} named the {guess}, and there it lay: {n} points for {scorer}.",
+)
+_WAS = later_n(
+    "{seat} named the {guess}, and it was the {card}: {n} point for {scorer}.",
+    "{seat} named the {guess}, and it was the {card}: {n} points for {scorer}.",
+)
+
+
 def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[Highlight]:
     """Yield a guess at the hole card, the fewer cards it could still be to the guesser the higher."""
     seat, right = before.accuser, action.card == before.guess
@@ -437,16 +447,8 @@ def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[
         "seat": name, "deal": after.deal, "n": number_word(many), "guess": called(NAMES[before.guess]),
         "card": called(NAMES[action.card]),
     }  # fmt: skip
-    end = say_n(
-        "{seat} named the {guess}, and there it lay: {n} point for {scorer}."
-        if right
-        else "{seat} named the {guess}, and it was the {card}: {n} point for {scorer}.",
-        "{seat} named the {guess}, and there it lay: {n} points for {scorer}."
-        if right
-        else "{seat} named the {guess}, and it was the {card}: {n} points for {scorer}.",
-        points,
-        **told | {"n": points, "scorer": scorer},
-    )
+    one, many_points = _LAY if right else _WAS
+    end = say_n(one, many_points, points, **told | {"n": points, "scorer": scorer})
     yield Highlight(
         kind=accounts.BID,
         title=language.say("The narrowest guess"),

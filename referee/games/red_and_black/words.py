@@ -457,7 +457,8 @@ def _guesses(steps: Steps) -> Iterator[Highlight]:
             n=capfirst(number_word(many)), seat=name, other=other, blacks=size - reds, reds=reds,
         ) + f" {end}",
         honour=language.say(
-            "{seat}’s guess, one of {n} hands: right." if right else "{seat}’s guess, one of {n} hands: wrong.",
+            later("{seat}’s guess, one of {n} hands: right.") if right
+            else later("{seat}’s guess, one of {n} hands: wrong."),
             seat=name, n=number_word(many),
         ),
         grade=50 * (many - 1) // (before.setup.options.hand + 1),
