@@ -79,7 +79,12 @@ def _in_python() -> Iterator[Found]:
         lines, keywords = source.splitlines(), KEYWORDS | (REFUSALS if room in SAYING else {})
         for line, message, comments, _ in extract_from_file("python", file, keywords, ("for translators:",)):
             yield place.as_posix(), message, comments
-            spoken_to = room == "games" and isinstance(message, str) and "language.say" not in lines[line - 1]
+            spoken_to = (
+                room == "games"
+                and file.name != "screens.py"
+                and isinstance(message, str)
+                and "language.say" not in lines[line - 1]
+            )
             subject, told = addressed(message) if spoken_to else ("", "")
             if subject in SEATS:
                 yield place.as_posix(), told, []
@@ -170,7 +175,7 @@ def faults(state: State) -> Iterator[str]:
 
 def fields(text: str) -> set[str]:
     """Return the fields of a message, such as `{n}`."""
-    return set(re.findall(r"\{\w*\}", text))
+    return set(re.findall(r"\{\w*(?::[^}]*)?\}", text))
 
 
 def main() -> int:

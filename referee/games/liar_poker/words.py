@@ -196,7 +196,7 @@ _ENDED = ("board", "over")  # phases after a round
 def _cards(cards: Sequence[int]) -> Message:
     """Return a message that lists cards, separated by spaces."""
     names = {f"card{at}": Card(NAMES[card], sign_card(card)) for at, card in enumerate(cards)}
-    return say(" ".join(f"{{{name}}}" for name in names), **names)
+    return Message(" ".join(f"{{{name}}}" for name in names), names)
 
 
 def _opened(before: State, action: poker.Choice, after: State) -> list[Message]:
