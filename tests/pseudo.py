@@ -20,7 +20,8 @@ CODE = "xx"
 _ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 _LONGER = {ord(sign): 2 * accent for sign, accent in zip("aeiouAEIOU", "áéíóúÁÉÍÓÚ", strict=True)}
 KEPT = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|\{\w*(?::[^}]*)?\}|<[^<>]+>|`[^`\n]*`|\[[a-z]+\.[a-z-]+\]|--[a-z-]+(?: [a-z]+\b)?|\b[A-Z]+=\S*"
+    r"\{\{.*?\}\}|\{%.*?%\}|\{\w*(?::[^}]*)?\}|<[^<>]+>"
+    r"|`[^`\n]*`|\[[a-z]+\.[a-z-]+\]|--[a-z-]+(?: [a-z]+\b)?|\b[A-Z]+=\S*"
     r"|\S*\.(?:pdf|json|txt)\b"
     r"|\S*(?:\.venv|Scripts|/bin/)\S*|\*?\*?cardgen calibrate\*?\*?|\bliarsdeck\S*|https?://\S+|‹\w+›|\bLiar’s Lair\b"
     r"|\b(?:Ann|Bob|Cat|Dan)(?:’s|’\b)?(?=\W|$)|# In short|# For the referee"
