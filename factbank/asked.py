@@ -24,6 +24,7 @@ from factbank.errors import FactError
 from factbank.factfile import EMOJI_JOINER, Card, Pair, Parts
 from factbank.fill import LENGTHS, PRONOUNS, TITLE_LIMIT, Guest, numbered, shortened
 from factbank.looks import LONGEST_WORD
+from liarsdeck.language import say
 
 OPENING, ENDING = 50, 40
 """The most characters of an opening with the name in it, and of an ending."""
@@ -103,7 +104,6 @@ def openings() -> dict[str, Opening]:
 # ----------------------------------------------------------------------------------------------- what people write
 
 
-_GRUDGING = "It goes on a card that all will read. Send it again if you mean it."
 _LOWERED = frozenset(
     {"A", "An", "The", "His", "Her", "Their", "My", "Our", "To", "In", "On", "At", "By", "With", "One"}
 )
@@ -120,13 +120,36 @@ def tidied(text: str, opening: Opening, said: str, *, prints: bool = False, sure
     Controls, bidi marks and zero-width signs go, joiners inside an emoji stay, and long words are broken. ``prints``
     refuses emoji, which paper does not have.
     """
-    text = unicodedata.normalize("NFC", " ".join(text[: 10 * ENDING].split()))
+    text = _typeset(_visible(text[: 10 * ENDING]), opening)
+    most = longest(said, opening)
+    if not any(sign.isalnum() or _EMOJI.match(sign) for sign in text):
+        raise FactError(say("How does it end? Write a word or more."))
+    if len(text) > most:
+        raise FactError(say("That has {n} characters; {most} fit on the card.", n=len(text), most=most))
+    if set("{}\\|") & set(text):
+        raise FactError(say("A card holds no braces, no stroke and no backslash: say it in words."))
+    if prints and _EMOJI.search(text):
+        raise FactError(say("Paper has no emoji: say it in words."))
+    if any(near(text, sample) for sample in opening.ends):
+        raise FactError(say("We thought of that one, too. Another one, please."))
+    if not sure and banned_in(text):
+        raise TwiceError(say("It goes on a card that all will read. Send it again if you mean it."))
+    return text
+
+
+def _visible(text: str) -> str:
+    """Return a text without what nobody sees, and with two combining marks on a letter at most."""
+    text = unicodedata.normalize("NFC", " ".join(text.split()))
     kinds = [unicodedata.category(sign) for sign in text]
     marks = [kind[0] == "M" and kinds[max(0, at - 2) : at] == ["Mn", "Mn"] for at, kind in enumerate(kinds)]
-    text = "".join(
+    seen = (
         sign for at, sign in enumerate(text) if EMOJI_JOINER.match(text, at) or (kinds[at][0] != "C" and not marks[at])
     )
-    text = " ".join(text.split())
+    return " ".join("".join(seen).split())
+
+
+def _typeset(text: str, opening: Opening) -> str:
+    """Return a text with printers' quotation marks, the first letter that its opening needs, and no stop at its end."""
     text = re.sub(r'"([^"]*)"', r"“\1”", text).replace("'", "’").replace('"', "”")
     if opening.quotes:
         text = text.strip("“”").strip()
@@ -134,21 +157,7 @@ def tidied(text: str, opening: Opening, said: str, *, prints: bool = False, sure
     elif text.split(" ")[0] in _LOWERED:
         text = text[0].lower() + text[1:]
     text = re.sub(r"[\s.,;:–—-]+$", "", text) if not text.endswith("...") else f"{text[:-3].rstrip()}…"
-    text = re.sub(rf"\w{{{LONGEST_WORD + 1},}}", _broken, text)
-    most = longest(said, opening)
-    if not any(sign.isalnum() or _EMOJI.match(sign) for sign in text):
-        raise FactError("How does it end? Write a word or more.")
-    if len(text) > most:
-        raise FactError(f"That has {len(text)} characters; {most} fit on the card.")
-    if set("{}\\|") & set(text):
-        raise FactError("A card holds no braces, no stroke and no backslash: say it in words.")
-    if prints and _EMOJI.search(text):
-        raise FactError("Paper has no emoji: say it in words.")
-    if any(near(text, sample) for sample in opening.ends):
-        raise FactError("We thought of that one, too. Another one, please.")
-    if not sure and banned_in(text):
-        raise TwiceError(_GRUDGING)
-    return text
+    return re.sub(rf"\w{{{LONGEST_WORD + 1},}}", _broken, text)
 
 
 def longest(said: str, opening: Opening) -> int:
@@ -338,7 +347,7 @@ class Asked(Struct):
     def write(self, writer: str, no: int, text: str) -> None:
         """Store an ending, tidied before, and take the item from its writer. Raises ``FactError``."""
         if self.holds.get(writer) != no or (item := self.item(no)) is None:
-            raise FactError("That opening is not before you any more.")
+            raise FactError(say("That opening is not before you any more."))
         item.endings.append(Ending(writer, text))
         del self.holds[writer]
 

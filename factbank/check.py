@@ -86,10 +86,7 @@ def banned_in(text: str, language: str = ENGLISH) -> list[str]:
     Another language lists every form; its words that end in a hyphen are banned as beginnings.
     """
     if language != ENGLISH:
-        listed = words("banned", language)
-        begin = tuple(word[:-1] for word in listed if word.endswith("-"))
-        said = HYPHENED_IN.findall(text)
-        return [word for word in said if word.casefold() in listed or word.casefold().startswith(begin)]
+        return [word for word in HYPHENED_IN.findall(text) if grammar.is_banned(word.casefold(), language)]
     banned = _banned_forms()
     if "’" not in text and banned.isdisjoint(_said(text)):
         return []

@@ -32,7 +32,7 @@ from factbank.packs.reader import (
     read,
 )
 from liarsdeck.files import write_atomic
-from liarsdeck.language import ENGLISH
+from liarsdeck.language import ENGLISH, codes
 from liarsdeck.language import language as of
 
 # ------------------------------------------------------------------------------------------------ nouns of packs
@@ -45,16 +45,18 @@ def entry_nouns(entry: str, language: str = ENGLISH) -> list[str]:
     """Return the stems of the nouns in an entry: its last word, and each word before a preposition.
 
     In a language that writes nouns with a capital, each word with one, but for what begins a sentence and is none.
+    In any other, each word behind an article, too.
     """
     tokens = WORD_IN.findall(entry)
     if language != ENGLISH and capitals(language):
         stop = words("stop", language)
         return [stem(word, language) for word in tokens if word[0].isupper() and word.casefold() not in stop]
+    stop, before = (STOP, ()) if language == ENGLISH else (words("stop", language), words("articles", language))
     return [
         stem(word, language)
-        for word, following in zip(tokens, [*tokens[1:], None], strict=False)  # “601” has no words
-        if (following is None or following in words("prepositions", language))
-        and word.islower() and len(word) > 2 and word not in STOP
+        for last, word, following in zip(["", *tokens], tokens, [*tokens[1:], None], strict=False)
+        if (following is None or last.casefold() in before or following in words("prepositions", language))
+        and word.islower() and len(word) > 2 and word not in stop
     ]  # fmt: skip
 
 
@@ -102,7 +104,7 @@ def main() -> None:
             path.unlink()
     import faker
 
-    for locale, kind in product(names.SHIPPED, FAKER_KINDS):
+    for locale, kind in product({*names.SHIPPED, *(of(code).locale for code in codes())}, FAKER_KINDS):
         write_atomic(names.READY / f"{locale}-{kind}.json", names.format_pool(names.draw(kind, locale), faker.VERSION))
 
 
@@ -162,7 +164,7 @@ def _owned(name: str, language: str) -> str:
 
 def _pronouns(pronoun: str, language: str) -> tuple[str, ...]:
     """Return the pronouns of a language for a person: subject, object, possessive; "" where it has none."""
-    return (*pairs("pronouns", language).get(pronoun, ",,").split(","),)
+    return (*pairs("pronouns", language).get(pronoun, "").split(","), "", "")[:3]
 
 
 def shortened(name: str) -> str:

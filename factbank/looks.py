@@ -137,13 +137,16 @@ def divided(pair: Pair) -> tuple[str, tuple[str, str], str]:
     """Return how a pair's sentences begin, how each ends, and what follows in both.
 
     The signs behind an ending belong to it: a stop stands inside the quotation marks that it follows, and goes where
-    they end in one already.
+    they end in one already. In a language whose stops stand outside, it stays where it is.
     """
     plain = pair.plain
     opening, (one, other), closing = plain.parts if plain.pieces else _widened(plain.parts)
     signs = len(closing) - len(closing.lstrip(".,;:!?…”’"))
     stop = closing[:signs]
-    one, other = _ended(one, stop), _ended(other, stop)
+    if pair.language == ENGLISH or not language(pair.language).stop_outside:
+        one, other = _ended(one, stop), _ended(other, stop)
+    else:
+        one, other = one + stop, other + stop
     return pair.marked(opening), (pair.marked(one), pair.marked(other)), pair.marked(closing[signs:].strip())
 
 

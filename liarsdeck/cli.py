@@ -3,7 +3,8 @@
 A program is a ``Program``, whose table has ``"package.module:attribute"`` and a one-line help for each command, so
 that ``--help`` imports none of them. Commands are made with ``@command(examples=...)``. ``run`` is the console script.
 Its exit status is 2 after a ``UserError`` (one sentence on stderr), 130 after Ctrl-C, 128 and the number after another
-signal (``liarsdeck.system``), and 70 after any other exception (one sentence with the path of a report).
+signal (``liarsdeck.system``), and 70 after any other exception (one sentence with the path of a report); with a plug-in
+loaded, that exception is the plug-in's, and the status 2.
 """
 
 import contextlib
@@ -21,8 +22,8 @@ from typing import NoReturn
 
 import click
 
-from liarsdeck import system
-from liarsdeck.english import printable
+from liarsdeck import plug_ins, system
+from liarsdeck.english import listed, printable
 from liarsdeck.errors import OPTION, UserError, by_make, of_file
 from liarsdeck.files import data_dir, make_folder, remove_staging
 
@@ -234,17 +235,19 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
     except click.ClickException as error:
         return _say(name, error.format_message())
     except UnicodeEncodeError as error:  # half of a surrogate pair, which a Windows command line may hold
-        sign = f"U+{ord(error.object[error.start]):04X}"
+        sign = ascii(error.object[error.start : error.end])
         return _say(name, f"what was typed holds a sign that is no text and no file's name: {sign}")
     except MemoryError:
         return _say(name, "there is not enough memory for this")
     except UserError as error:
         return _say(name, *error.sentences)
-    except Exception as error:  # nobody at a table shall read a traceback
+    except (Exception, SystemExit) as error:  # nobody at a table shall read a traceback
         if any(isinstance(cause, (KeyboardInterrupt, system.Ended)) for cause in _causes(error)):
             return INTERRUPTED  # which a library turned into an exception of its own
         words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
         where = _write_report(" ".join([name, *words]), error)
+        if plug_ins.loaded:
+            return _say(name, f"{listed(plug_ins.loaded)} has failed ({type(error).__name__}); {where}")
         _say(name, f"this is a fault of the program, not yours; {where}")
         return FAULT
     return result if isinstance(result, int) and not isinstance(result, bool) else 0

@@ -10,42 +10,56 @@ English is the source: its sentences stand in the code and in `templates/`. Any 
 """
 
 import contextlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from liarsdeck import english
-from liarsdeck.errors import OPTION, UserError
-from liarsdeck.files import templates
+from liarsdeck.errors import OPTION, UserError, of_file
+from liarsdeck.files import read_within, templates
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
 ENGLISH = "en"
 _spoken = ContextVar("_spoken", default=ENGLISH)
+_LIMIT = 1_000_000  # bytes of a file of a language
+_PLURALS = range(200)  # numbers for which a catalogue must have a plural form
+_FIELD_OR_TAG = re.compile(r"\{[^{}]*\}|[{}]|<[^>]*>|<")
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """What `language.toml` says of a language.
 
     `locale` names people in facts; `quotes` are its two quotation marks. `decimal`, `both` and `either` are CLDR's.
-    `weak` are words that end no line, `joined` those of them that stand before a noun (articles). `whole` has for each
-    command the games for which it prints nothing in English.
+    A full stop stands inside them, or outside (`stop_outside`). `weak` are words that end no line, `joined` those of
+    them that stand before a noun (articles). `whole` has for each command the games for which it prints nothing in
+    English.
     """
 
     name: str
     locale: str
     quotes: str
+    stop_outside: bool = False
     decimal: str = "."
     both: str = "{0} and {1}"
     either: str = "{0} or {1}"
     weak: str = ""
     joined: str = ""
     whole: Mapping[str, tuple[str, ...]] = {}
+
+    def __post_init__(self) -> None:
+        """Raise ``ValueError`` for what can't be used."""
+        if len(self.quotes) != 2:
+            raise ValueError(f"quotes are two signs, not {len(self.quotes)}")
+        for pattern in (self.both, self.either):
+            if {*_FIELD_OR_TAG.findall(pattern)} != {"{0}", "{1}"}:
+                raise ValueError(f"both and either have the fields {{0}} and {{1}}, not {pattern[:40]}")
 
     @property
     def weak_ends(self) -> frozenset[str]:
@@ -91,7 +105,23 @@ def language(code: str) -> Language:
         raise UserError(f"there is no language “{code[:20]}”: {english.listed(codes(), 'and')} are there")
     import msgspec
 
-    return msgspec.toml.decode((folder(code) / "language.toml").read_bytes(), type=Language)
+    with reading(code, "language.toml") as data:
+        return msgspec.toml.decode(data, type=Language)
+
+
+@contextlib.contextmanager
+def reading(code: str, name: str) -> Iterator[bytes]:
+    """Yield a file of a language. Whatever is wrong with it, or fails in the block, is raised as a ``UserError``."""
+    file = folder(code) / name
+    try:
+        data = read_within(file, _LIMIT)
+        if len(data) > _LIMIT:
+            raise ValueError(f"it is larger than {_LIMIT // 1_000_000} MB")
+        yield data
+    except OSError as error:
+        raise UserError(of_file(error) if error.filename else f"{file}: {error}") from None
+    except Exception as error:  # a broken catalogue can make the library raise anything
+        raise UserError(f"{file}: {str(error)[:200] or type(error).__name__}") from None
 
 
 def whole_for(code: str, command: str) -> tuple[str, ...] | None:
@@ -138,14 +168,16 @@ def say(message: str, /, **fields: object) -> str:
     """
     code = _spoken.get()
     if code != ENGLISH and message:  # a catalogue has its own header for ""
-        message = _catalogue(code).gettext(message)
+        message = _sound(_catalogue(code).gettext(message), message)
     return message.format(**fields) if fields else message
 
 
 def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
     """Return a message for a number `n`, which is its field ``{n}``, in the language's plural form for it."""
     code = _spoken.get()
-    message = _catalogue(code).ngettext(one, many, n) if code != ENGLISH else one if n == 1 else many
+    message = one if n == 1 else many
+    if code != ENGLISH:
+        message = _sound(_catalogue(code).ngettext(one, many, n), message, one + many)
     return message.format(**{"n": n} | fields)
 
 
@@ -156,6 +188,18 @@ def spelt_n(one: str, many: str, n: int, /, **fields: object) -> str:
     """
     word = number_word(n) if n != 1 or _spoken.get() == ENGLISH else "1"
     return say_n(one, many, n, n=word, **fields)
+
+
+def strange(told: str, english: str) -> set[str]:
+    """Return what a translation holds and its message does not: fields (``{n}``), tags (``<b>``) and hidden signs."""
+    hidden = {sign for sign in told if not sign.isprintable()} - {*"\n\xa0\xad\u202f"}
+    return hidden | {*_FIELD_OR_TAG.findall(told)} - {*_FIELD_OR_TAG.findall(english)}
+
+
+@lru_cache(4096)
+def _sound(told: str, message: str, english: str = "") -> str:
+    """Return a translation, or the message itself where it holds anything strange (which ``make translate`` names)."""
+    return message if strange(told, english or message) else told
 
 
 def later(message: str) -> str:
@@ -225,6 +269,10 @@ def unmarked(text: str, code: str) -> str:
 @cache
 def _catalogue(code: str) -> "NullTranslations":
     from gettext import GNUTranslations
+    from io import BytesIO
 
-    with (folder(code) / "messages.mo").open("rb") as file:
-        return GNUTranslations(file)
+    with reading(code, "messages.mo") as data:
+        made = GNUTranslations(BytesIO(data))
+        for number in _PLURALS:
+            made.ngettext("", "", number)
+    return made

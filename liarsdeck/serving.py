@@ -195,6 +195,8 @@ class Stopping(uvicorn.Server):
             self._captured_signals.clear()
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        """Call ``stopping``, and let the server stop; called at a signal."""
+        """Call ``stopping``, and let the server stop; called at a signal. The next one ends whatever does not end."""
+        if self.should_exit:
+            raise KeyboardInterrupt
         super().handle_exit(sig, frame)  # type: ignore[arg-type]
         self._stopping()

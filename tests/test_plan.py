@@ -37,6 +37,7 @@ SINGLE = {
     "referee.cli": "a program",
     "referee.host.gathering": "needed by one command of another package, imported when it runs",
     "referee.host.asking": "what guests write: a feature of its own between the people and the lobby",
+    "referee.host.bot_turns": "timers and a process, beside what is asked and answered",
     "referee.host.evening": "the last pages: a tap in a game crosses nothing of it",
     "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",
     "cardgen.custom.claims": "imported where a deck of people's own asks for that face",

@@ -1,10 +1,14 @@
 """A game of another package: a wheel that is installed beside the house brings it, and it is played like any other."""
 
+import contextlib
+import http.client
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -26,13 +30,28 @@ version = "1"
 tiny = "tiny_game:GAME"
 broken = "tiny_broken:GAME"
 other = "tiny_game:GAME"
+endless = "tiny_endless:GAME"
 
 [project.entry-points."liarsdeck.decks"]
 moons = "tiny_deck:make"
 torn = "tiny_broken:make"
 
 [tool.hatch.build.targets.wheel]
-only-include = ["tiny_game.py", "tiny_deck.py", "tiny_broken.py"]
+only-include = ["tiny_game.py", "tiny_deck.py", "tiny_broken.py", "tiny_endless.py"]
+"""
+ENDLESS = """
+import os, pathlib
+from tiny_game import BOTS, Tiny
+
+class Endless(Tiny):
+    name = "endless"
+
+    def apply_bids(self, state, action):
+        pathlib.Path(os.environ["STUCK"]).touch()
+        while True:
+            pass
+
+GAME = Endless()
 """
 PROGRAM = """
 import json, referee
@@ -51,6 +70,7 @@ def beside(tmp_path_factory):
     (source / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
     (source / "tiny_game.py").write_bytes((ROOT / "tests" / "referee" / "tiny.py").read_bytes())
     (source / "tiny_broken.py").write_text("import nothing_of_that_name\n", encoding="utf-8")
+    (source / "tiny_endless.py").write_text(ENDLESS, encoding="utf-8")
     (source / "tiny_deck.py").write_text(CONTRIBUTING_DECK, encoding="utf-8")
     offline = ["--no-index", "--no-build-isolation", "--no-deps", "--disable-pip-version-check", "--quiet"]
     command = [sys.executable, "-m", "pip", "install", *offline, "--target", target, source]
@@ -70,7 +90,7 @@ def ran(beside, *command, status=0, **how):
 def test_a_game_of_another_package_is_played_at_the_front_door(beside):
     title, names, same = json.loads(ran(beside, "-c", PROGRAM).stdout)
     assert (title, same) == ("Highest Alone", True)
-    assert names[5:] == ["broken", "other", "tiny"]
+    assert names[5:] == ["broken", "endless", "other", "tiny"]
 
 
 def test_a_game_of_another_package_is_played_at_the_command_line(beside):
@@ -117,15 +137,49 @@ def test_a_package_that_brings_no_game_is_said_in_a_sentence(beside, name, why):
     assert why in ran(beside, "-m", "referee", "rules", name, status=2).stderr
 
 
+def test_a_host_whose_game_never_ends_is_ended_by_a_second_signal(beside, tmp_path):
+    home = {"LIARSDECK_HOME": str(tmp_path), "STUCK": str(tmp_path / "stuck")}
+    ran(beside | home, "-m", "referee", "new", "endless", "--seat", "Ann", "--seat", "Bob", input="prize 2\n")
+    command = [sys.executable, "-m", "referee", "host", "--bind", "127.0.0.1", "--port", "0", "--json", "--table", "1"]
+    host = subprocess.Popen(command, env=beside | home, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    said = json.loads(host.stdout.readline())
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", said["port"], timeout=60)) as asks:
+
+        def post(name, **signs):
+            signs |= {"content-type": "application/json"}
+            asks.request("POST", f"/api/v1/{name}", json.dumps(sent[name]), signs)
+
+        sent = {"join": {"host": said["host"]}, "line": {"line": "Ann: bids 2", "key": "a", "seen": 1}}
+        post("join")
+        joined = asks.getresponse()
+        joined.read()
+        post("line", cookie=joined.headers["set-cookie"].partition(";")[0])
+        while not (tmp_path / "stuck").exists():
+            assert host.poll() is None
+            time.sleep(0.05)
+        for _ in range(600):
+            host.send_signal(signal.SIGTERM)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                host.wait(0.2)
+                break
+        else:
+            host.kill()
+            pytest.fail("it does not end")
+    assert b"Traceback" not in host.communicate()[1]
+    assert "Ann: bids" not in ran(beside | home, "-m", "referee", "export", "1").stdout
+
+
 def test_the_house_is_played_without_a_look_at_other_packages(beside):
-    code = "import sys, referee; referee.new('lizard', ['Ann', 'Bob', 'Cat']).playout(); import referee.games as g; "
-    assert ran(beside, "-c", code + "print(g._plug_ins.cache_info().misses)").stdout == "0\n"
+    code = (
+        "import sys, referee; referee.new('lizard', ['Ann', 'Bob', 'Cat']).playout(); import liarsdeck.plug_ins as p; "
+    )
+    assert ran(beside, "-c", code + "print(p.found.cache_info().misses)").stdout == "0\n"
 
 
 def test_a_deck_of_another_package_is_printed(beside, tmp_path):
     listed = ran(beside, "-m", "cardgen", "list")
     assert "Moons: 12" in listed.stdout
-    assert 'the deck "torn" of some-games cannot be made: ModuleNotFoundError' in listed.stderr
+    assert "the deck “torn” of some-games cannot be made: ModuleNotFoundError" in listed.stderr
     ran(beside, "-m", "cardgen", "extras", "Moons", "-o", str(tmp_path / "box"))
     code = f"import cardgen; print(cardgen.deck('moons').choose('red3').print({str(tmp_path / 'moons.pdf')!r}))"
     assert ran(beside, "-c", code).stdout == "<Printed moons.pdf: 1 card on 1 sheet>\n"
@@ -133,5 +187,5 @@ def test_a_deck_of_another_package_is_printed(beside, tmp_path):
 
 
 def test_our_decks_are_printed_without_a_look_at_other_packages(beside):
-    code = "import cardgen, cardgen.decks as d; cardgen.deck('lizard'); print(d._plug_ins.cache_info().misses)"
+    code = "import cardgen, liarsdeck.plug_ins as p; cardgen.deck('lizard'); print(p.found.cache_info().misses)"
     assert ran(beside, "-c", code).stdout == "0\n"

@@ -10,6 +10,7 @@ catalogue is out of date, or where a language that is whole for anything lacks a
 
 import argparse
 import contextlib
+import difflib
 import io
 import re
 import sys
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.lists import format_list
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -42,7 +43,11 @@ SAYING = ("core", "games", "host")
 PAGES = ("host", "story")
 SEATS = {"seat", "liar", "taker", "dealer", "attacker", "a", "who"}
 """Fields of a message that name a player, who may be told it as “you”."""
-SCREENS = (*(f"referee/{room}" for room in (*SAYING, "story", "store", "tables", "records")), "templates/")
+SCREENS = (
+    "factbank/asked",
+    *(f"referee/{room}" for room in (*SAYING, "story", "store", "tables", "records")),
+    "templates/",
+)
 SHOWN = 60  # characters of a message
 
 
@@ -116,10 +121,24 @@ def merged(code: str) -> State:
     if path.is_file():
         with path.open("rb") as file:
             made = read_po(file, locale=code)
-    made.update(messages(), no_fuzzy_matching=False, keep_user_comments=True)
+    made.update(messages(), no_fuzzy_matching=True, keep_user_comments=True)
+    gone = {_text(old.id): key for key, old in made.obsolete.items()}
+    for one in made if gone else ():  # a message that is like one that is gone has changed
+        near = difflib.get_close_matches(_text(one.id), gone, 1) if not all(translated(one.string)) else ()
+        if one.id and near and (old := made.obsolete.pop(gone.pop(near[0]))) and _is_plural(old) == _is_plural(one):
+            one.string = old.string
+            one.flags.add("fuzzy")
     missing = [shown(one.id) for one in made if one.id and not all(translated(one.string)) and not one.fuzzy]
     changed = [shown(one.id) for one in made if one.id and one.fuzzy]
     return State(code, made, missing, changed, [shown(key) for key in made.obsolete], list(_due(code, made)))
+
+
+def _text(message: object) -> str:
+    return message if isinstance(message, str) else "".join(map(str, message)) if isinstance(message, tuple) else ""
+
+
+def _is_plural(message: Message) -> bool:
+    return isinstance(message.id, tuple)
 
 
 def _due(code: str, made: Catalog) -> Iterator[str]:
@@ -169,13 +188,8 @@ def faults(state: State) -> Iterator[str]:
             yield f"language.toml: {field} gives {told}, and CLDR {cldr}"
     for one in state.catalogue:
         for string in translated(one.string) if one.id and not one.fuzzy else ():
-            if more := fields(string) - set().union(*map(fields, translated(one.id))):
-                yield f"{shown(one.id)} has no field {', '.join(sorted(more))}"
-
-
-def fields(text: str) -> set[str]:
-    """Return the fields of a message, such as `{n}`."""
-    return set(re.findall(r"\{\w*(?::[^}]*)?\}", text))
+            if more := language.strange(string, "".join(translated(one.id))):
+                yield f"{shown(one.id)} has not {', '.join(map(repr, sorted(more)))}"
 
 
 def main() -> int:

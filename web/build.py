@@ -40,19 +40,25 @@ FOR_HERE = ("markupsafe",)
 """What has no wheel for WebAssembly, but works without its compiled half: any machine's wheel has the other half."""
 
 LEFT_OUT = re.compile(
-    r"__pycache__|\.dist-info/|linux-gnu\.so$|_test\.abi3\.so$|\.pyi$|\.c$|\.typed$|/tests?/|"
-    r"^reportlab/(fonts|graphics|platypus)/|^anyio/_backends/_trio|^starlette/testclient|"
-    r"^referee/(lab|bridge|console)/"
+    r"__pycache__|\.dist-info/|linux-gnu\.so$|_test\.abi3\.so$|\.(c|po|pyi|typed)$|/tests?/|"
+    r"^reportlab/(fonts|graphics|platypus)/|^anyio/_backends/_trio|^(click/testing|starlette/testclient|anyio/pytest_plugin)\.|"
+    r"^pypdfium2_cli/|^referee/(lab|bridge|console)/"
 )
 """What the page does not need of wheels, and of ours."""
 STANDARD_LEFT_OUT = re.compile(
-    r"^(_pyrepl|curses|dbm|ensurepip|idlelib|lib2to3|pydoc_data|test|tkinter|turtledemo|unittest|venv|wsgiref|xmlrpc)/|"
-    r"^(_pyio|antigravity|bdb|cProfile|doctest|ftplib|imaplib|mailbox|pdb|pickletools|plistlib|poplib|profile|pstats|"
-    r"pydoc|smtplib|this|trace|tracemalloc|turtle)\.py$|^encodings/(big5|cp[789]|cp1[01]|euc|gb|hz|iso2022|johab|mac_|shift)"
+    r"^(_pyrepl|curses|dbm|ensurepip|idlelib|lib2to3|multiprocessing|pydoc_data|test|tkinter|turtledemo|unittest|venv|"
+    r"wsgiref|xmlrpc)/|^asyncio/(proactor|windows)|^http/(cookiejar|server)|^logging/(config|handlers)|"
+    r"^(_ast_unparse|_pydatetime|_pydecimal|_pyio|antigravity|bdb|cProfile|configparser|doctest|fileinput|ftplib|imaplib|"
+    r"mailbox|modulefinder|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc|smtplib|socketserver|"
+    r"statistics|symtable|tabnanny|this|timeit|trace|tracemalloc|turtle|wave|zipapp)\.py$|"
+    r"^encodings/(big5|cp[789]|cp1[01]|euc|gb|hz|iso2022|johab|mac_|shift)"
 )
 """What it does not need of Python's standard library."""
-LATER = re.compile(r"^pypdfium2")
-"""What draws the pictures of pages: it comes when the page is usable already."""
+LATER = re.compile(
+    r"^pypdfium2|^(segno|cardgen/custom|referee/host)/|^referee/(match|story)\.|"
+    r"^referee/templates/host/static/cards/(?!boxes|emblems|show)"
+)
+"""What no first kit needs: it draws pictures of pages, and cards on screens. It comes when the page is usable."""
 NO_INTERPRETERS = "ExecutionFailed = create = None\n"
 """What stands for `concurrent.interpreters`, which WebAssembly lacks: anyio imports it, and never calls it here."""
 

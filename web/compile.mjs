@@ -1,10 +1,10 @@
 /* Compile the Python files of a folder by Pyodide itself, whose Python may be newer than that of this machine.
 
-   node compile.mjs PYODIDE/ FOLDER: each file.py becomes file.pyc, without its docstrings. */
+   node compile.mjs PYODIDE/ FOLDER: each file.py becomes file.pyc, without its docstrings and its columns. */
 
 const [pyodide, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-const python = await loadPyodide({ indexURL: pyodide });
+const python = await loadPyodide({ indexURL: pyodide, env: { PYTHONNODEBUGRANGES: "1" } });
 python.FS.mkdir("/folder");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/folder");
 python.runPython(`

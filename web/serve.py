@@ -53,7 +53,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         accepted = self.headers.get("accept-encoding", "")
         packed = {name: file.with_name(f"{file.name}.{end}") for name, end in (("br", "br"), ("gzip", "gz"))}
         coding = next((name for name, copy in packed.items() if name in accepted and copy.exists()), "")
-        data = packed.get(coding, file).read_bytes()
+        data = self.data(packed.get(coding, file))
         self.send_response(200)
         self.send_header("content-type", self.guess_type(str(file)))
         self.send_header("content-length", str(len(data)))
@@ -64,13 +64,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
+    def data(self, file: Path) -> bytes:
+        """Return the bytes of a file that is sent."""
+        return file.read_bytes()
+
     def log_message(self, *_: object) -> None:
         """Say nothing of requests."""
 
 
-def server(port: int = 0, below: str = "") -> http.server.ThreadingHTTPServer:
+def server(port: int = 0, below: str = "", handler: type[Handler] = Handler) -> http.server.ThreadingHTTPServer:
     """Return a server on 127.0.0.1 that is not running yet."""
-    made = type("Below", (Handler,), {"below": below})
+    made = type("Below", (handler,), {"below": below})
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), partial(made, directory=str(WEB)))
 
 

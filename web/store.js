@@ -62,6 +62,7 @@ export class Store {
   async load() {
     const files = this.database.transaction(FILES).objectStore(FILES);
     const [paths, kept] = await Promise.all([done(files.getAllKeys()), done(files.getAll())]);
+    this.isNew = !paths.length; // nothing was kept yet
     paths.forEach((path, at) => {
       const place = `${this.root}/${path}`;
       this.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));

@@ -86,8 +86,10 @@ lambda method, path, query, headers, body, reply: page.answer(
   };
 }
 
-/* What draws pictures of pages comes later: these are answered without it. */
-const EARLY = /^\/studio\/(show.*|do\/deal|kit\.zip|household.*|here|mark)?$/;
+/* What no first kit needs comes later (`LATER` in web/build.py): these are answered without it, and so is the way to
+   the first kit where nothing is kept yet. */
+const EARLY = /^\/studio\/(show.*|household.*|here|mark)?$/;
+const FIRST = /^\/studio\/(do\/deal|print|kit\.zip)$/;
 const asked = new Set();
 
 async function answer({
@@ -118,7 +120,8 @@ async function answer({
     channel.postMessage(piece);
   };
   try {
-    if (!EARLY.test(path.slice(folder.length))) await later;
+    const asks = path.slice(folder.length);
+    if (!EARLY.test(asks) && !(store.isNew && FIRST.test(asks))) await later;
     await page(method, path, query, headers, body, reply);
   } catch (error) {
     console.error(error);

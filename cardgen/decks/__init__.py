@@ -18,14 +18,13 @@ from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
+from liarsdeck import plug_ins
 from liarsdeck.english import hint, listed, nearest
-from liarsdeck.errors import OPTION
+from liarsdeck.errors import OPTION, UserError
 from referee import games
 from referee.core.cards import LIZARD_DECK, STANDARD, SUIT_SIGNS, SUITS, WEST
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
     from cardgen.layout import CardSize
     from cardgen.pdf.ink import Drawing, Ink
     from factbank.factfile import Facts
@@ -154,7 +153,8 @@ REGISTRY: dict[str, DeckEntry] = {
     "liar-poker": DeckEntry("Liar Poker", STANDARD, "liar_poker", repeats=True, screens=("back",)),
 }  # fmt: skip
 USUAL = DeckOptions()
-
+PLUG_INS = "liarsdeck.decks"
+"""The entry points by which another installed package brings decks: the name of a deck, and its function ``make``."""
 
 TABLES = (".csv", ".tsv", ".txt", ".xlsx")
 """What the names of tables of cards end in."""
@@ -181,16 +181,16 @@ def find(name: str) -> DeckEntry:
     known = deck_name(name)
     if known in REGISTRY:
         return REGISTRY[known]
-    if known in _plug_ins():
+    if known in plug_ins.found(PLUG_INS):
         return _plugged_in(known)
-    names = dict.fromkeys([*REGISTRY, *games.names(), *_plug_ins()])
-    near = games.suggestion(known, [*names], f"known: {listed([*REGISTRY, *_plug_ins()], 'and')}")
+    names = dict.fromkeys([*REGISTRY, *games.names(), *plug_ins.found(PLUG_INS)])
+    near = games.suggestion(known, [*names], f"known: {listed([*REGISTRY, *plug_ins.found(PLUG_INS)], 'and')}")
     raise PrintError(f'there is no deck "{name}"; {near}')
 
 
 def has_deck(name: str) -> bool:
     """Return whether there is a deck with this name (any case); a game without its own deck does not count."""
-    return name.casefold() in REGISTRY or name.casefold() in _plug_ins()
+    return name.casefold() in REGISTRY or name.casefold() in plug_ins.found(PLUG_INS)
 
 
 def all_decks() -> tuple[dict[str, DeckEntry], list[str]]:
@@ -198,7 +198,7 @@ def all_decks() -> tuple[dict[str, DeckEntry], list[str]]:
     made.
     """
     entries, faults = dict(REGISTRY), []
-    for name in sorted(set(_plug_ins()) - set(REGISTRY)):
+    for name in sorted(set(plug_ins.found(PLUG_INS)) - set(REGISTRY)):
         try:
             entries[name] = _plugged_in(name)
         except PrintError as fault:
@@ -207,25 +207,14 @@ def all_decks() -> tuple[dict[str, DeckEntry], list[str]]:
 
 
 @cache
-def _plug_ins() -> dict[str, EntryPoint]:
-    """Return the entry points by which other installed packages bring decks, by name."""
-    from importlib.metadata import entry_points
-
-    return {point.name.casefold(): point for point in entry_points(group="liarsdeck.decks")}
-
-
-@cache
 def _plugged_in(name: str) -> DeckEntry:
     """Make the deck that another package brings, to see that it can be made. Raises PrintError where it cannot."""
-    point = _plug_ins()[name]
-    try:
-        make = point.load()
+    with plug_ins.loading(PLUG_INS, name, PrintError, "the deck {} cannot be made") as point:
+        make: Callable[[DeckOptions], Deck] = point.load()
         made = make(DeckOptions(name=name))
-        assert isinstance(made, Deck), f"{point.value} returns no Deck"
-    except Exception as error:  # whatever a package raises while it is imported or makes its deck
-        whose = point.dist.name if point.dist else point.value
-        raise PrintError(f'the deck "{name}" of {whose} cannot be made: {type(error).__name__}: {error}') from error
-    return DeckEntry(made.title, len(made.cards), make)
+        if not isinstance(made, Deck):
+            raise UserError(f"{point.value} returns no Deck")
+        return DeckEntry(made.title, len(made.cards), make)
 
 
 def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:

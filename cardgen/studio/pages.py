@@ -506,7 +506,10 @@ class Pages(RoomPages):
         return {}
 
     async def _desk(self, making: KitDraft, glance: render.Glance, query: Mapping[str, str]) -> dict[str, object]:
-        """Return the values of the preview: part, page, size. The page's picture has been drawn."""
+        """Return the values of the preview: part, page, size. The page's picture has been drawn.
+
+        With `take` in the query the kit itself is drawn first, and the picture when the browser asks for it.
+        """
         stamp = self._stamp(making)
         job = self._jobs[stamp]
         names = [name for name, _ in glance.parts]
@@ -520,7 +523,7 @@ class Pages(RoomPages):
             page = min(page, max(pages - 1, 0))
             two = pages > 1 and making.word("sides") in ("long", "short") and pages % 2 == 0
             desk |= {"page": page, "pages": pages, "two": two, "front": page - page % 2}
-            if pages:
+            if pages and "take" not in query:
                 await self._picture(stamp, part, page, 96 if view == "full" else 72, VISIBLE)
         except PrintError as no:
             desk |= {"why": self.said(no), "two": False, "front": 0}

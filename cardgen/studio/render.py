@@ -181,6 +181,7 @@ class _Drawn:
             from cardgen.custom.art import replace_art
 
             self.deck = replace_art(self.deck, Path(picture), None, spec.sheet.card).deck
+        self._whole = self.deck
         if job.hidden and spec.facts is not None:  # backs in place of the faces that stay unseen
             both = zip(self.deck.cards, spec.facts.cards, strict=True)
             back = self.deck.back
@@ -272,7 +273,7 @@ class _Drawn:
 
         parts = tuple(self.rows_of_files())
         spec = self.spec
-        cover = Cover(spec.title, self.layout, parts, spec.code, ink_use(self.deck, self.layout), spec.guests(40))
+        cover = Cover(spec.title, self.layout, parts, spec.code, ink_use(self._whole, self.layout), spec.guests(40))
         return FileRow("Print me first", 1, FILE, "page", self.layout, "plain"), cover_pdf(cover)
 
     def rows_of_files(self) -> list[FileRow]:
@@ -292,13 +293,13 @@ def _written(write: Callable[[Path], FileRow]) -> tuple[FileRow, bytes]:
 
     The pages of a pair of files (their names sort as backs, fronts) are put in turn.
     """
-    import pypdfium2
-
     with TemporaryDirectory() as folder:
         row = write(Path(folder))
         pdfs = [file.read_bytes() for file in sorted(Path(folder).iterdir())]
     if len(pdfs) == 1:
         return row, pdfs[0]
+    import pypdfium2
+
     backs, fronts = (pypdfium2.PdfDocument(pdf) for pdf in pdfs)
     with pypdfium2.PdfDocument.new() as whole:
         for at in range(len(fronts)):
@@ -350,16 +351,17 @@ def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
 @as_print_error
 def pages_of(job: Job, name: str) -> int:
     """Return how many pages a part has; 0 for a sealed part, while facts are hidden."""
-    import pypdfium2
-
     drawn = _drawn(job)
     if name == CARDS:
         two = drawn.spec.sheet.sides in ("long", "short")
         return drawn.layout.sheets(len(drawn.printed.cards)) * (2 if two else 1)
     if name == _SEALED and job.hidden:
         return 0
-    with pypdfium2.PdfDocument(drawn.part(name)[1]) as document:
-        return len(document)
+    return len(_PAGE.findall(drawn.part(name)[1]))
+
+
+_PAGE = re.compile(rb"/Type ?/Page\b")
+"""A page in a PDF of ours: its objects are not packed, and a web page has no library for PDFs yet when it counts."""
 
 
 @as_print_error

@@ -188,6 +188,17 @@ def content_stems(text: str, language: str = ENGLISH) -> list[str]:
     return [stem(word, language) for word in WORD_IN.findall(text) if len(word) > 2 and word.casefold() not in idle]
 
 
+def is_banned(word: str, language: str) -> bool:
+    """Return whether the list `banned` of another language than English has a word in lower case, or its beginning."""
+    listed = words("banned", language)
+    return word in listed or word.startswith(_beginnings(language))
+
+
+@cache
+def _beginnings(language: str) -> tuple[str, ...]:
+    return tuple(word[:-1] for word in words("banned", language) if word.endswith("-"))
+
+
 def subject_form(text: str, language: str = ENGLISH) -> str:
     """Return a subject in the form for comparison: lower case, no article, last word in the singular."""
     words = text.casefold().replace("’", "'").split()

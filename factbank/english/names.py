@@ -18,18 +18,21 @@ from typing import NamedTuple
 
 import msgspec
 
+from factbank.english.grammar import is_banned
 from factbank.english.lists import lines, words
 from factbank.errors import FactError
 from liarsdeck.english import listed
+from liarsdeck.language import ENGLISH, codes
+from liarsdeck.language import language as of
 
 DRAWS = 1_500  # calls of Faker for one list; at 40 µs each they take no time that anybody notices
 LEAST = 30  # names, below which a locale can't serve a deck
 LONGEST = 26  # characters
 FILTERS = ("person", "capital", "word", "firm", "double", "script", "long")
 DEFAULT = "en_US"
-SHIPPED = (DEFAULT, "en_GB", "de_DE")
-"""The locales whose lists lie ready."""
 READY = Path(__file__).parent / "ready"
+SHIPPED = (DEFAULT, *sorted({path.stem.removesuffix("-person") for path in READY.glob("*-person.json")} - {DEFAULT}))
+"""The locales whose lists lie ready: those of all languages, and of British English."""
 _VOWELS = frozenset("aeiouy")
 _SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
 _LATIN = re.compile(r"[A-Za-zÀ-ƎƐ-ɏḀ-ỿ’'. &,-]+")
@@ -75,7 +78,7 @@ def _known(file: str) -> frozenset[str]:
     return frozenset(plain(line) for line in lines(file))
 
 
-def why_not(name: str, kind: str) -> str | None:
+def why_not(name: str, kind: str, language: str = ENGLISH) -> str | None:
     """Return the filter (see ``FILTERS``) that rejects a name of this kind, such as "person", or None."""
     if not _LATIN.fullmatch(name):
         return "script"
@@ -93,7 +96,11 @@ def why_not(name: str, kind: str) -> str | None:
     banned = words("banned")
     if any(part in banned or part.removesuffix("s") in banned for part in parts):
         return "word"
-    if kind in ("last_name", "person") and parts[-1:] and parts[-1] in words("plain-surnames"):
+    if language != ENGLISH and any(is_banned(part, language) for part in name.casefold().split()):
+        return "word"
+    last = {*parts[-1:], name.casefold().split()[-1]}
+    surnames = words("plain-surnames") | words("plain-surnames", language)
+    if kind in ("last_name", "person") and not last.isdisjoint(surnames):
         return "word"
     # Firms of our own are made of surnames: "Hoover & Niece" would be heard as the maker of vacuum cleaners.
     if kind in ("company", "last_name") and any(part in words("firms") for part in parts):
@@ -150,10 +157,11 @@ def draw(kind: str, locale: str) -> Pool:
     fake = Faker(locale, use_weighting=False)
     fake.seed_instance(_SEED)
     dropped = dict.fromkeys(FILTERS, 0)
+    language = next((code for code in codes() if of(code).locale == locale), ENGLISH)
     kept: dict[str | tuple[str, ...], None] = {}
     for name in _draws(kind, locale, fake):
         text = name if isinstance(name, str) else name[0]
-        reason = why_not(text, kind)
+        reason = why_not(text, kind, language)
         if reason:
             dropped[reason] += 1
         else:
@@ -172,6 +180,7 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
 
         def mended() -> str:  # Faker's lists have Mccall for McCall, Obrien and O'Brien for O’Brien
             text = _O.sub(lambda match: f"O’{match[1].capitalize()}", str(made()).strip().replace("'", "’"))
+            text = re.sub(r"(?<=\w )(?:De|Del|La|Los)(?= )", lambda match: match[0].lower(), text)  # María del Mar
             return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", text)
 
         return mended

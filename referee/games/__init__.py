@@ -11,9 +11,11 @@ state, actions = games.playout(lizard, setup, Random(7))
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from liarsdeck import plug_ins
 from liarsdeck.english import hint, listed, nearest, quoted
+from liarsdeck.errors import UserError
 from referee.core.game import Action, Game, RecordError
 from referee.core.play import (
     actions_in_view,
@@ -31,9 +33,6 @@ from referee.core.play import (
     step,
 )
 from referee.core.setup import setup
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 __all__ = [
     "REGISTRY",
@@ -67,7 +66,7 @@ PLUG_INS = "liarsdeck.games"
 
 def names() -> tuple[str, ...]:
     """Return the names of all games: our own, then those of other installed packages in alphabetical order."""
-    return (*REGISTRY, *sorted(set(_plug_ins()) - set(REGISTRY)))
+    return (*REGISTRY, *sorted(set(plug_ins.found(PLUG_INS)) - set(REGISTRY)))
 
 
 def game(name: str) -> Game[Any]:
@@ -79,7 +78,7 @@ def game(name: str) -> Game[Any]:
     if known in REGISTRY:
         found: Game[Any] = import_module(f"{__name__}.{known.replace('-', '_')}").GAME
         return found
-    if known in _plug_ins():
+    if known in plug_ins.found(PLUG_INS):
         return _plugged_in(known)
     raise RecordError(f"game: there is no game {quoted(name)}; {suggestion(known, names())}")
 
@@ -100,23 +99,12 @@ def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
 
 
 @cache
-def _plug_ins() -> "dict[str, EntryPoint]":
-    from importlib.metadata import entry_points
-
-    return {point.name.casefold(): point for point in entry_points(group=PLUG_INS)}
-
-
-@cache
 def _plugged_in(name: str) -> Game[Any]:
     """Return the game of another package. Raises ``RecordError`` where the package does not bring it."""
-    point = _plug_ins()[name]
-    whose = f"game: {quoted(name)} of {point.dist.name if point.dist else point.value} can't be played"
-    try:
+    with plug_ins.loading(PLUG_INS, name, RecordError, "game: {} can't be played") as point:
         made = point.load()
-    except Exception as error:  # whatever a package raises while it is imported
-        raise RecordError(f"{whose}: {type(error).__name__}: {error}") from error
-    if not isinstance(made, Game) or made.name != name:
-        raise RecordError(f"{whose}: its entry point {point.value} is no Game of that name")
+        if not isinstance(made, Game) or made.name != name:
+            raise UserError(f"its entry point {point.value} is no Game of that name")
     return made
 
 

@@ -30,14 +30,14 @@ from liarsdeck.web import (
     read_body,
     static_files,
 )
-from liarsdeck.worker import Worker, WorkerError
+from liarsdeck.worker import WorkerError
 from referee import games
 from referee.books.html import book_page, lesson_page
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
-from referee.bots import quick
 from referee.core.game import NOTED, Action, Json, Setup
 from referee.host import pages, talk
+from referee.host.bot_turns import BotTurns
 from referee.host.evening import Evenings
 from referee.host.hosting import Session, code_svg
 from referee.host.lobby import Lobby
@@ -61,15 +61,9 @@ _NOTE, _NOTES = 200, 200  # characters of a note, and cards that a seat may keep
 _BURST, _PER_S = 80, 20  # requests of one session, or of an address that has none
 _ALL_BURST, _ALL_PER_S = 600, 100  # of all sessions of one address, but this machine's own
 _PATH = 200  # characters of an address
-MOMENT_S, MOMENTS = 1.2, 3
-"""Seconds from a change of the table to a bot's line, the same for all bots: the delay must not tell of its hand.
-
-After a line that takes people long, such as a card with a fact to read, it is up to so many times as long.
-"""
 _HEARD = 20  # lines that a phone's list of what happened has at most
 _TICK_S = 0.01  # a timer may ring a little early
 _LONGEST_S = 60  # that screens can be told to hold a result
-_NICE = 10  # how far a bot's process stands back for the server
 
 Body = Mapping[str, object]
 Handler = Callable[[Request], Awaitable[Response]]
@@ -124,73 +118,6 @@ def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
     if not isinstance(value, bool):
         raise HttpRefusal(400, f"“{name}” is true {meaning}.")
     return value
-
-
-def moments(table: Table) -> float:
-    """Return how many moments people need for the table's last line, by its game's estimate: 1 to ``MOMENTS``."""
-    last = table.actions[-1].verb if table.actions else ""
-    return min(max(1.0, table.game.seconds.get(last, 0) / 8), MOMENTS)
-
-
-class BotTurns:
-    """Plays the turns of a table's bots, deciding their lines in a worker process.
-
-    The time of a decision depends on the bot's hand and is therefore hidden: the line is played some moments after the
-    last change of the table, however early it was decided. No turn begins while the screens hold a result.
-    """
-
-    def __init__(self, hosted: HostedTable) -> None:
-        self._hosted = hosted
-        self._worker = Worker(_NICE)
-        self._turn = 0  # counts the turns begun: one that is not the last is no longer played
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    def begin(self) -> None:
-        """Schedule the next bot's turn and cancel any that is pending; call it when the table waits for a bot."""
-        self._turn += 1
-        task = asyncio.get_running_loop().create_task(self._play(self._turn))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def close(self) -> None:
-        """Cancel all turns and end the worker process."""
-        self._turn += 1
-        for task in self._tasks:
-            task.cancel()
-        await self._worker.close()
-
-    async def _play(self, turn: int) -> None:
-        loop, table = asyncio.get_running_loop(), self._hosted.begun
-        due, state = loop.time() + MOMENT_S * moments(table), table.state
-        quickly = {seat: quick(table.game, level) for seat, level in table.bots.items()}
-        decided, action = await self._decided(turn, table, quickly, due)
-        await asyncio.sleep(max(0.0, due - loop.time()))
-        if turn != self._turn or table is not self._hosted.table or table.state is not state:
-            return
-        try:
-            self._hosted.bot_plays(action if decided else table.by_bot(quickly))
-        except JournalError:  # a full disk: nothing has changed, and it is tried again
-            self.begin()
-
-    async def _decided(
-        self, turn: int, table: Table, quickly: dict[int, str], due: float
-    ) -> tuple[bool, Action | None]:
-        """Return whether a decision was made before ``due`` (loop time), and its line (None: pass).
-
-        The quick level is asked first, then the bot's own level; the last answer in time counts.
-        """
-        found: tuple[bool, Action | None] = False, None
-        acting = {turn.seat for turn in table.game.to_act(table.state)}
-        for bots in [quickly, table.bots] if quickly != table.bots else [table.bots]:
-            if turn != self._turn:
-                break
-            seen = {seat: [*table.seen_by(seat)] for seat in bots if seat in acting}
-            asked = games.decide, table.game.name, table.state, bots, seen, table.kept.seed
-            try:
-                found = True, await self._worker.ask(*asked, within_s=due - asyncio.get_running_loop().time())
-            except (UserError, WorkerError):
-                break
-        return found
 
 
 class Api:
@@ -768,6 +695,8 @@ class Api:
                 return reply({"rule": getattr(error, "rule", ""), "why": getattr(error, "why", str(error))}, 422)
             except ClientDisconnect:
                 return Response(status_code=400)
+            except SystemExit as error:  # a plug-in's: the host goes on
+                raise WorkerError from error
 
         return answer
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from factbank.asked import SHARES, TwiceError, longest, openings, tidied, usual_share
 from factbank.errors import FactError
 from factbank.fill import Guest, parse_guest
-from liarsdeck.english import counted
 from liarsdeck.files import packs_dir, write_atomic
+from liarsdeck.language import either, say, say_n
 from referee.core.game import Json
 from referee.core.screens import AskPage
 from referee.host.hosting import Chair, Session
@@ -88,7 +88,7 @@ class Asking(People):
         item = asked.item(no)
         if item is None or asked.holds.get(name) != no:
             if item is None or name not in item.writers:  # else the same tap came twice
-                raise HttpRefusal(409, "That opening is not before you any more: here is another.")
+                raise HttpRefusal(409, say("That opening is not before you any more: here is another."))
             return
         try:
             opening = openings()[item.opening]
@@ -134,11 +134,9 @@ class Asking(People):
         """
         self.check_lobby()
         if on and not self.asks:
-            raise HttpRefusal(409, f"That is for fresh facts in the phones, and {FEWEST} players or more with one.")
+            raise HttpRefusal(409, say("That is for fresh facts in the phones, and {n} players or more.", n=FEWEST))
         if share not in ("", *SHARES):
-            raise HttpRefusal(
-                422, f"Of the pairs, guests write {', '.join(SHARES[:-1])} or {SHARES[-1]}.", "host.share"
-            )
+            raise HttpRefusal(422, say("Of the pairs, guests write {shares}.", shares=either(SHARES)), "host.share")
         asked = self.hosting.asked
         asked.on, asked.share = on, share or asked.share
         self.changed()
@@ -160,28 +158,31 @@ class Asking(People):
 
         pairs = self.hosting.asked.pairs(self.hosting.asked.whole)
         if not pairs:
-            raise HttpRefusal(409, "No pair is whole yet.")
+            raise HttpRefusal(409, say("No pair is whole yet."))
         whole = {Joke(pair.cards[0].text, pair.cards[1].text): (pair.title, pair.guest) for pair in pairs}
         jokes = {joke: named for joke, named in whole.items() if not why_not(joke)}
         if not jokes:
-            raise HttpRefusal(409, "No pair is fit for a pack: a sentence in it is too long, or not in order.")
+            raise HttpRefusal(409, say("No pair is fit for a pack: a sentence in it is too long, or not in order."))
         names = (f"{OUR_TABLE}-{number}" if number > 1 else OUR_TABLE for number in count(1))
         path = next(path for name in names if not (path := packs_dir() / f"{name}.toml").exists())
         write_atomic(path, pack_text([*jokes], jokes).encode())
-        left = f" {counted(len(pairs) - len(jokes), 'pair')} not fit for a pack." if len(jokes) < len(pairs) else ""
-        return (
-            f"{counted(len(jokes), 'pair')} kept as the pack {path.stem}: "
-            f"names and endings, and not who wrote them.{left}"
-        )
+        said = say_n(
+            "{n} pair is kept as the pack {pack}: names and endings, and not who wrote them.",
+            "{n} pairs are kept as the pack {pack}: names and endings, and not who wrote them.",
+            len(jokes), pack=path.stem,
+        )  # fmt: skip
+        if left := len(pairs) - len(jokes):
+            said += " " + say_n("{n} pair is not fit for a pack.", "{n} pairs are not fit for a pack.", left)
+        return said
 
     # Its parts
 
     def _writer(self, session: Session) -> str:
         self.check_lobby()
         if self.chair(session.seat) is None:
-            raise HttpRefusal(403, "Sit down first.")
+            raise HttpRefusal(403, say("Sit down first."))
         if not (self.asks and self.hosting.asked.on):
-            raise HttpRefusal(409, "Nobody is asked to write here.")
+            raise HttpRefusal(409, say("Nobody is asked to write here."))
         return session.seat
 
     def _rng(self, what: str) -> Random:

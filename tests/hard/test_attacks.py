@@ -18,7 +18,7 @@ from factbank.deal.ledger import Ledger
 from factbank.factfile import Card, Pair
 from referee import games
 from referee.host.session import HostedTable
-from tests.bench.hard import channels, crash, ended, faults, lost, papers, secrets, sheets
+from tests.bench.hard import channels, crash, ended, faults, lost, papers, plugins, secrets, sheets
 from tests.bench.hard.mutate import Random
 from tests.bench.hard.report import Report
 
@@ -144,6 +144,20 @@ def test_a_page_that_differs_by_a_byte_a_bell_too_many_and_a_page_rendered_anew(
     report = Report("channels")
     channels._held("ahead", ahead, Random(1), report, timed=False)
     assert noticed(report, "the stream")
+
+
+def test_a_plug_in_whose_traceback_is_shown_and_half_a_file(tmp_path, monkeypatch):
+    home, report = tmp_path / "home", Report("plug-ins")
+    monkeypatch.setenv("LIARSDECK_HOME", str(home))
+    with plugins.installed(tmp_path / "packages"):
+        (home / "out").mkdir(parents=True)
+        (home / "out" / "half.pdf").touch()
+        plugins._command(("referee", "rules", "gone"), "its import", home, report)
+        assert noticed(report, "half a file is left")
+        monkeypatch.setattr("liarsdeck.plug_ins.loaded", type("Blind", (dict,), {"__bool__": lambda _: False})())
+        monkeypatch.setattr(plugins.Evil, "to_act", lambda *_: 7)
+        plugins._command(plugins.NEW, "to_act 7", home, report)
+    assert noticed(report, "status 70")
 
 
 def test_a_report_says_what_fell():

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.referee.host import windows
-from web.serve import WEB, server
+from web.serve import WEB, Handler, server
 
 NEEDS = "runs by make test-web, after make web"
 READY = "html[data-ready]"
@@ -21,9 +21,9 @@ def needed():
 
 
 @contextmanager
-def served(below=""):
+def served(below="", handler=Handler):
     """Serve the page below a path; yield its address."""
-    with server(0, below) as serving:
+    with server(0, below, handler) as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{serving.server_port}{below}/"
         serving.shutdown()

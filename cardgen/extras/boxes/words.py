@@ -87,7 +87,7 @@ def _announced(spec: KitSpec, who: str) -> tuple[str, ...]:
 
 def _ampersand(names: Sequence[str]) -> str:
     *many, one = names
-    return f"{', '.join(many)} & {one}" if many else one
+    return say("{many} & {one}", many=", ".join(many), one=one) if many else one
 
 
 def _shown(spec: KitSpec, names: Sequence[str]) -> tuple[Drawing, ...]:

@@ -4,15 +4,20 @@ import re
 from functools import cache
 from pathlib import Path
 
-from liarsdeck.language import ENGLISH, folder
+from liarsdeck.errors import UserError
+from liarsdeck.language import ENGLISH, reading
 
 
 @cache
 def _sections(language: str) -> dict[str, list[str]]:
     sections: dict[str, list[str]] = {}
     current: list[str] = []
-    file = Path(__file__).parent / "english.txt" if language == ENGLISH else folder(language) / "words.txt"
-    for line in file.read_text(encoding="utf-8").splitlines():
+    if language == ENGLISH:
+        written = (Path(__file__).parent / "english.txt").read_text("utf-8")
+    else:
+        with reading(language, "words.txt") as data:
+            written = data.decode()
+    for line in written.splitlines():
         text = line.partition("#")[0].strip()
         if text.startswith("["):
             current = sections.setdefault(text.strip("[]"), [])
@@ -44,8 +49,11 @@ def any_of(section: str, language: str = ENGLISH) -> re.Pattern[str]:
 
 
 def pairs(section: str, language: str = ENGLISH) -> dict[str, str]:
-    """Return a list of ``one:other`` as a mapping, as ``ordered`` does."""
-    return dict(entry.split(":", 1) for entry in ordered(section, language))
+    """Return a list of ``one:other`` as a mapping, as ``ordered`` does. Raises ``UserError`` for another entry."""
+    parted = [entry.partition(":") for entry in ordered(section, language)]
+    if odd := [one for one, colon, _ in parted if not colon]:
+        raise UserError(f"the list [{section}] of the language {language} has “{odd[0][:40]}”: write one:other")
+    return {one: other for one, _, other in parted}
 
 
 @cache

@@ -17,6 +17,7 @@ ROOMS = (
     "lines",
     "files",
     "options",
+    "plugins",
     "decks",
     "playouts",
     "guesses",

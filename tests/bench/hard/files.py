@@ -1,12 +1,17 @@
 """A hundred thousand mutated files and prompts: a clean sentence or a reading, no traceback, no hang, little memory."""
 
 import contextlib
+import io
+import re
 import shutil
 import sqlite3
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 from random import Random
+from unittest import mock
 
 from factbank import factfile, kits
 from factbank.deal.ledger import Dealt, Ledger
@@ -168,9 +173,48 @@ def _csv(path: Path) -> None:
 
 
 def _pack(path: Path) -> None:
+    """Read it, and draw from its first topics."""
     from factbank import check
+    from factbank.fill import Filler
 
-    check.load(str(path))
+    for topic in check.load(str(path)).topics[:3]:
+        filler = Filler(topic)
+        for seed in range(3):
+            filler.draw(Random(seed))
+
+
+def _of_language(path: Path, name: str) -> None:
+    """Speak German that has this file: its messages, its lists, and a guest's forms."""
+    from factbank.english import lists
+    from factbank.fill import parse_guest
+    from liarsdeck import language
+
+    code = path.parent.name
+    (path.parent / code).mkdir()
+    for file in (templates() / "languages" / "de").iterdir():
+        if file.is_file():
+            shutil.copyfile(path if file.name == name else file, path.parent / code / file.name)
+    places = mock.patch.object(language, "places", return_value=(path.parent,))
+    with places, language.speaking(code):
+        for one, many in _messages():
+            fields = dict.fromkeys(re.findall(r"{(\w+)}", one), "Ann")
+            told = language.say(one, **fields) if not many else language.say_n(one, many, 2, **fields | {"n": 2})
+            assert "\x1b" not in told, told
+            assert "<script" not in told, told
+        told = language.both(["a", "b"]) + language.either("ab") + language.decimal("1.5") + language.number_word(3)
+        language.unmarked(language.marked("“a”", code), code)
+        for section in lists._sections("en"):
+            lists.any_of(section, code).search("So ist es nicht.")
+        parse_guest("Ann:she:segelt").forms(code)
+
+
+@cache
+def _messages() -> tuple[tuple[str, str], ...]:
+    """Return the messages of the programs, with their plurals."""
+    from tests.translate import messages
+
+    both = [one.id if isinstance(one.id, tuple) else (one.id, "") for one in messages() if one.id]
+    return tuple(both)
 
 
 def _theme(path: Path) -> None:
@@ -254,6 +298,19 @@ def _ledger(path: Path) -> None:
     ledger.back_up(path.with_suffix(".backup"))
 
 
+def _household(path: Path) -> None:
+    """Read it back, as the studio does; what is refused changes nothing."""
+    from cardgen.studio import household as studio
+
+    before = studio.packed()
+    try:
+        studio.replace(path.read_bytes())
+    except UserError:
+        assert studio.packed() == before, "it was refused, and the household has changed"
+        raise
+    studio.packed()
+
+
 def _journal(path: Path) -> None:
     """Open every table in it, and copy it."""
     with Journal(path) as journal:
@@ -271,6 +328,10 @@ READERS: dict[str, Read] = {
     "facts": _facts,
     "csv": _csv,
     "pack": _pack,
+    "german": _pack,
+    "language": partial(_of_language, name="language.toml"),
+    "words": partial(_of_language, name="words.txt"),
+    "catalogue": partial(_of_language, name="messages.mo"),
     "theme": _theme,
     "slip": _slip,
     "printers": _printers,
@@ -281,9 +342,17 @@ READERS: dict[str, Read] = {
     "font": _font,
     "ledger": _ledger,
     "journal": _journal,
+    "household": _household,
 }
 SUFFIX = {"record": ".txt", "facts": ".json", "csv": ".csv", "slip": ".txt", "table": ".csv", "svg": ".svg"}
-SUFFIX |= {"font": ".ttf", "ledger": ".sqlite", "journal": ".sqlite"}
+SUFFIX |= {
+    "words": ".txt",
+    "catalogue": ".mo",
+    "font": ".ttf",
+    "ledger": ".sqlite",
+    "journal": ".sqlite",
+    "household": ".zip",
+}
 
 
 # --------------------------------------------------------------------------------------------- what is mutated
@@ -322,6 +391,34 @@ def _packs(_rng: Random) -> Iterator[str]:
     yield starter.starter("mine") if hasattr(starter, "starter") else ""
     built_in = sorted(reader.BUILT_IN.glob("*.toml"), key=lambda path: path.stat().st_size)
     yield from (path.read_text("utf-8") for path in built_in[:4])
+
+
+def _german_packs(_rng: Random) -> Iterator[str]:
+    smallest = sorted((templates() / "languages" / "de" / "facts").glob("*.toml"), key=lambda path: path.stat().st_size)
+    yield from (path.read_text("utf-8") for path in smallest[:4])
+
+
+def _of_german(name: str, _rng: Random) -> "Iterator[str | bytes]":
+    data = (templates() / "languages" / "de" / name).read_bytes()
+    yield data if name.endswith(".mo") else data.decode()
+
+
+def _catalogues(_rng: Random) -> Iterator[bytes]:
+    """Yield our German catalogue, and some whose translator means harm, or none."""
+    from babel.messages import Catalog
+
+    from tests.translate import mo
+
+    yield (templates() / "languages" / "de" / "messages.mo").read_bytes()
+    ends = ("{n.__class__}", "{0}", "{n:>999999999}", "{", "<script>", "<b", "\u202e", "\x1b[2J", "{{ 7 }}", "\n")
+    plurals = ("n%0", "n" + "*n" * 400, "(" * 400 + "n" + ")" * 400, "9" * 4000, "n.x", "n<0 ? 7 : n", "n / 0.0")
+    for more, plural in (*((end, "") for end in ends), *(("", plural) for plural in plurals)):
+        made = Catalog(locale="de")
+        if plural:
+            made._plural_expr = plural
+        for one, many in _messages():
+            made.add((one, many) if many else one, (one + more, many + more) if many else one + more)
+        yield mo(made)
 
 
 def _themes(_rng: Random) -> Iterator[str]:
@@ -401,11 +498,29 @@ def _journals(_rng: Random) -> Iterator[bytes]:
     yield (data_dir() / "tables.sqlite").read_bytes()
 
 
+def _households(rng: Random) -> Iterator[bytes]:
+    from cardgen.studio.household import packed
+
+    whole, own = packed(), ("packs/ours.toml", "packs/a/b.toml", "brought/a.png", "kits/x.json", "names.toml")
+    yield whole
+    for _ in range(40):
+        with zipfile.ZipFile(out := io.BytesIO(whole), "a") as pack:
+            for name in rng.sample(own, 3):
+                folder = name.rpartition("/")[0] or f"{name}/x"
+                odd = mutated(name, rng, own).encode("utf-8", "replace").decode()
+                pack.writestr(rng.choice((name, folder, odd or name)), name)
+        yield out.getvalue()
+
+
 KINDS: "dict[str, tuple[Callable[[Random], Iterator[str | bytes]], int]]" = {
     "record": (_records, 30),
     "facts": (_fact_files, 15),
     "csv": (_csvs, 12),
     "pack": (_packs, 6),
+    "german": (_german_packs, 4),
+    "language": (partial(_of_german, "language.toml"), 1),
+    "words": (partial(_of_german, "words.txt"), 1),
+    "catalogue": (_catalogues, 1),
     "theme": (_themes, 10),
     "slip": (_slips, 4),
     "printers": (_printer_files, 3),
@@ -416,6 +531,7 @@ KINDS: "dict[str, tuple[Callable[[Random], Iterator[str | bytes]], int]]" = {
     "font": (_font_files, 2),
     "ledger": (_ledgers, 2),
     "journal": (_journals, 2),
+    "household": (_households, 2),
 }
 
 

@@ -33,7 +33,7 @@ ALARM = 0.01
 SPACE_S = 0.09  # between two questions: a session may ask twenty times a second
 MOST = 6  # times as many turns as are wanted of a kind: then the rarer kind is given up
 FEWEST = 8  # turns of either kind that anything is said of
-HOST = f"import sys; from referee.host import app; from referee.cli import main; app.MOMENT_S = {MOMENT_S}; main()"
+HOST = f"from referee.host import bot_turns; from referee.cli import main; bot_turns.MOMENT_S = {MOMENT_S}; main()"
 
 
 @dataclass

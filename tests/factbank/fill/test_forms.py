@@ -14,6 +14,8 @@ from factbank.check import load
 from factbank.english import names
 from factbank.packs import reader
 from factbank.packs.reader import BUILT_IN, FAKER_KINDS, READY, all_built_in, built_in_names, format_ready
+from liarsdeck.english import listed
+from liarsdeck.language import codes, language
 
 ROOT = Path(__file__).parents[3]
 
@@ -82,9 +84,10 @@ def test_a_locale_that_is_not_shipped_says_that_faker_is_missing():
         cwd=ROOT, capture_output=True, text=True, check=False, encoding="utf-8",
     )  # fmt: skip
     assert done.returncode == 2
+    assert {"en_US", "en_GB"} | {language(code).locale for code in codes()} == {*names.SHIPPED}
     assert done.stderr == (
-        "factbank: the names of the locale “it_IT” come from Faker, which is not installed: choose en_US, en_GB or "
-        "de_DE, or install it with: pip install faker\n"
+        "factbank: the names of the locale “it_IT” come from Faker, which is not installed: choose "
+        f"{listed(names.SHIPPED)}, or install it with: pip install faker\n"
     )
 
 

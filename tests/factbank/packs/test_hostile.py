@@ -46,10 +46,13 @@ def guarded(paths):
     return done.stdout + done.stderr
 
 
-def test_every_hostile_pack_is_refused_in_a_sentence_within_a_second():
+def test_every_hostile_pack_is_refused_in_a_sentence_within_a_second(tmp_path):
+    """And so it is in German."""
     packs = sorted(FOLDER.glob("*.toml"))
     assert len(packs) > 30
-    assert guarded(packs) == ""
+    for pack in packs:
+        (tmp_path / pack.name).write_bytes(b'language = "de"\n' + pack.read_bytes())
+    assert guarded([*packs, *tmp_path.glob("*.toml")]) == ""
 
 
 def huge(tmp_path):

@@ -464,6 +464,23 @@ def test_the_answers_of_an_accusation_are_touched(opened, host):
     window.page.wait_for_selector(':text("answers 1 (")', state="attached")
 
 
+def test_the_two_answers_of_a_nose_stand_beside_a_long_name_or_under_it(opened, host):
+    names = ("Ann", "Konstantinopolos")
+    with Journal() as journal:
+        kept = Table.new(journal, games.setup(games.game("liars-guess"), names, {}), seed="3")
+        while not any("Konstantinopolos: answers" in line for line in kept.log.lines):
+            legal = [one for one in games.legal_actions(kept.game, kept.state) if one.verb in {"shows", "answers"}]
+            kept.act(kept.draw(everything=True) or legal[0])
+        kept.leave()
+    (phone,), _ = opened(1)
+    phone.table = host("--table", f"{kept.number}", "--deal")
+    phone.sit_at_once()
+    for size in (NARROW, (360, 740, "light"), USUAL):
+        phone.anew(*size).page.goto(phone.table.url)
+        phone.page.wait_for_selector(".smell .btn")
+        assert phone.clipped() == []
+
+
 SIZES = [(360, 740, "dark"), (390, 844, "light")]
 UNSEEN = """() => [...document.querySelectorAll('.mo :is(h1, .card, .rb, .much, .tag)')].filter(one => {
   const box = one.getBoundingClientRect();

@@ -9,7 +9,7 @@ import pytest
 from referee import bots as seated
 from referee import games
 from referee.core.play import format_action
-from referee.host import app
+from referee.host import bot_turns
 from referee.store.journal import JournalError
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import Evening, lizard, lobby
@@ -171,7 +171,7 @@ def written(evening, bots):
 def test_bots_think_in_another_process(household, monkeypatch):
     """The server does not think: it could not answer anybody meanwhile, and how long it took would say something."""
     evening = with_hard_bots(household)
-    monkeypatch.setattr(app, "MOMENT_S", 20.0)  # for a machine that is busy elsewhere; it is not waited for
+    monkeypatch.setattr(bot_turns, "MOMENT_S", 20.0)  # for a machine that is busy elsewhere; it is not waited for
     monkeypatch.setattr(asyncio, "sleep", lambda _, sleep=asyncio.sleep: sleep(0))
     expected = written(evening, evening.table.bots)
     monkeypatch.setattr(seated, "next_line", lambda *_: pytest.fail("the server thinks"))
@@ -181,7 +181,7 @@ def test_bots_think_in_another_process(household, monkeypatch):
 def test_a_bot_that_takes_too_long_plays_as_an_easy_one(household, monkeypatch):
     evening = with_hard_bots(household)
     monkeypatch.setattr(games, "decide", slow)
-    monkeypatch.setattr(app, "MOMENT_S", 0.1)
+    monkeypatch.setattr(bot_turns, "MOMENT_S", 0.1)
     expected = written(evening, {1: "easy", 2: "easy"})
     assert let_one_play(evening) == expected
 
@@ -192,7 +192,7 @@ def slow(*_):
 
 def test_a_bot_waits_until_the_disk_has_room(household, monkeypatch):
     evening = with_hard_bots(household)
-    monkeypatch.setattr(app, "MOMENT_S", 0.1)
+    monkeypatch.setattr(bot_turns, "MOMENT_S", 0.1)
     monkeypatch.setattr(games, "decide", slow)
     kept, failed = evening.journal.append, []
 

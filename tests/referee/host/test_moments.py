@@ -11,7 +11,7 @@ import pytest
 from referee import games
 from referee.core.play import legal_actions
 from referee.core.screens import Passed, ViewsByViewer
-from referee.host import app
+from referee.host import bot_turns
 from referee.tables.export import record_of
 from tests.referee import conformance, tiny
 from tests.referee.games import lair
@@ -175,7 +175,7 @@ def test_bots_wait_for_it(household, monkeypatch):
     for name in ("Ann", "Bob"):
         assert host.post("bot", seat=name, level="random").status == 200
     lines = evening.table.log.lines
-    monkeypatch.setattr(app, "MOMENT_S", 0.01)
+    monkeypatch.setattr(bot_turns, "MOMENT_S", 0.01)
 
     async def asked():
         evening.hosted.later = evening.api.bots_turn

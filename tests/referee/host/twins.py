@@ -89,15 +89,14 @@ class Twins:
             if line is None:
                 continue
             other = self._other(seat, line) if parted is None and seat is not None else None
-            if other is None:
-                if parted is not None and parted == seat:
-                    return  # what the two may say differs from here
-                if not self._say(seat, (line, line)):
-                    return
-            elif self._alike(seat, line, other):
+            if other is not None and self._alike(seat, line, other):
                 self._say(seat, (line, other))
                 parted = seat
                 self.counts["pairs"] += 1
+            elif parted is not None and parted == seat:
+                return  # what the two may say differs from here
+            elif not self._say(seat, (line, line)):
+                return
             if parted is not None:
                 eyes = [None, *(one for one in range(len(self.names)) if one != parted)]
                 if not self._same_views(eyes):
