@@ -360,6 +360,7 @@ WORDS = {
     HAS_WON: later("won"),
 }  # fmt: skip
 """What the signs of lanes stand for."""
+_EACH = (later("round"), later("turn"), later("deal"))  # ``Course.each``
 MANY = {"round": later("rounds"), "turn": later("turns"), "deal": later("deals")}
 """What ``Course.each`` is called, as several."""
 COUNTED = {

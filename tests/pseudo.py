@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 
 from babel.messages import Catalog
 
 from liarsdeck.files import templates
+from referee import games
 from tests import translate
 
 CODE = "xx"
@@ -131,8 +132,15 @@ def write(place: Path) -> Path:
     (folder / "words.txt").write_text("", "utf-8")
     about = ['name = "Pseudo"', 'locale = "en_US"', 'quotes = "“”"', 'both = "{0} ánd {1}"', "[whole]"]
     about += [f'{command} = ["liars-lair"]' for command in ("kit", "deck", "rulebook", "extras")]
+    about += [f"host = {json.dumps(games.names())}"]
     (folder / "language.toml").write_text("\n".join(about) + "\n", "utf-8")
     return folder
+
+
+def plain(text: str, allowed: Container[str]) -> set[str]:
+    """Return the words of three letters or more that are not in the language, and not allowed."""
+    words = {word.casefold() for word in re.findall(r"[A-Za-zÀ-ÿ’]{3,}", text)}
+    return {word for word in words if re.search("[aeiou]", word) and word not in allowed}
 
 
 def facts(document: dict) -> dict:

@@ -35,7 +35,7 @@ from referee import games
 from referee.books.html import book_page, lesson_page
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
-from referee.core.game import NOTED, Action, Json, Setup
+from referee.core.game import NOTED, Json, Setup
 from referee.host import pages, talk
 from referee.host.bot_turns import BotTurns
 from referee.host.evening import Evenings
@@ -46,7 +46,6 @@ from referee.records import CHOSEN
 from referee.store.journal import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
 from referee.story import own_emblem
-from referee.tables.table import Table
 
 NOT_KEPT = later(
     "The host’s computer could not keep that: its disk may be full. Nothing has changed. Try again in a while."
