@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from factbank.asked import SHARES, TwiceError, longest, openings, tidied, usual_share
+from factbank.asked import SHARES, Lacking, TwiceError, longest, openings, tidied, usual_share
 from factbank.errors import FactError
 from factbank.fill import Guest, parse_guest
 from liarsdeck.files import packs_dir, write_atomic
@@ -26,7 +26,12 @@ OUR_TABLE = "our-table"
 
 
 class Asking(People):
-    """The page on which people write how sentences about each other end."""
+    """The page on which people write how sentences about each other end.
+
+    ``unprintable`` returns what of a text can't be printed, where it is for print.
+    """
+
+    unprintable: Lacking | None = None
 
     @property
     def asks(self) -> bool:
@@ -38,7 +43,8 @@ class Asking(People):
     def named(self) -> dict[str, Guest]:
         """The players whom openings may name, by name: those with a phone, on which they can veto them."""
         found = {chair.name: guest_of(chair) for chair in self.hosting.chairs}
-        return {name: guest for name, guest in found.items() if guest is not None}
+        lost = self.unprintable or (lambda _: ())
+        return {name: guest for name, guest in found.items() if guest is not None and not lost(name)}
 
     def ask_page(self, session: Session) -> AskPage | None:
         """Return what a screen shows of it, None where it is not offered.
@@ -92,7 +98,7 @@ class Asking(People):
             return
         try:
             opening = openings()[item.opening]
-            asked.write(name, no, tidied(text, opening, item.said, prints=asked.prints, sure=sure))
+            asked.write(name, no, tidied(text, opening, item.said, lacking=self.unprintable, sure=sure))
         except TwiceError as error:
             raise HttpRefusal(422, str(error), "host.twice") from None
         except FactError as error:
@@ -165,7 +171,7 @@ class Asking(People):
             raise HttpRefusal(409, say("No pair is fit for a pack: a sentence in it is too long, or not in order."))
         names = (f"{OUR_TABLE}-{number}" if number > 1 else OUR_TABLE for number in count(1))
         path = next(path for name in names if not (path := packs_dir() / f"{name}.toml").exists())
-        write_atomic(path, pack_text([*jokes], jokes).encode())
+        write_atomic(path, pack_text([*jokes], jokes).encode(), private=True)
         said = say_n(
             "{n} pair is kept as the pack {pack}: names and endings, and not who wrote them.",
             "{n} pairs are kept as the pack {pack}: names and endings, and not who wrote them.",

@@ -206,6 +206,8 @@ def _of_language(path: Path, name: str) -> None:
         for section in lists._sections("en"):
             lists.any_of(section, code).search("So ist es nicht.")
         parse_guest("Ann:she:segelt").forms(code)
+    for kept in (language.language, language._catalogue, lists._sections, lists.words, lists.any_of):
+        kept.cache_clear()
 
 
 @cache

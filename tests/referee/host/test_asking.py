@@ -320,6 +320,7 @@ def test_they_are_exported_with_reveal_alone_deleted_with_the_table_and_kept_as_
     text = (packs_dir() / "our-table.toml").read_text("utf-8")
     assert len(pack.topics) == int(kept.json["said"].split()[0])
     assert "Ann thing" in text
+    assert (packs_dir() / "our-table.toml").stat().st_mode & 0o077 == 0
     assert '"by"' not in text
     assert host.post("begin").status == 200
     number = evening.table.number
