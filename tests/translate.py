@@ -9,6 +9,7 @@ catalogue is out of date, or where a language that is whole for anything lacks a
 """
 
 import argparse
+import ast
 import contextlib
 import difflib
 import io
@@ -88,11 +89,23 @@ def _in_python() -> Iterator[Found]:
                 room == "games"
                 and file.name != "screens.py"
                 and isinstance(message, str)
-                and "language.say" not in lines[line - 1]
+                and not re.search(r"language\.say\((?=[\"']|$)", lines[line - 1])
             )
             subject, told = addressed(message) if spoken_to else ("", "")
             if subject in SEATS:
                 yield place.as_posix(), told, []
+        yield from ((place.as_posix(), message, []) for message in _in_f_strings(source))
+
+
+def _in_f_strings(source: str) -> Iterator[str | tuple[str, ...]]:
+    """Yield the messages of calls in f-strings, which Babel does not read before Python 3.12."""
+    for outer in ast.walk(ast.parse(source)):
+        for call in ast.walk(outer) if isinstance(outer, ast.JoinedStr) else ():
+            if isinstance(call, ast.Call):
+                name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+                texts = [one.value for one in call.args if isinstance(one, ast.Constant)][: 1 + name.endswith("_n")]
+                if name in KEYWORDS and texts and all(isinstance(text, str) for text in texts):
+                    yield tuple(map(str, texts)) if len(texts) > 1 else str(texts[0])
 
 
 def _in_pages() -> Iterator[Found]:

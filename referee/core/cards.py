@@ -128,10 +128,10 @@ def called(name: str) -> str:
         return capfirst(in_words(_BY_NAME[name.casefold()]))
     if name in WEST:
         return west_in_words(WEST.index(name))
-    return language.say(_CALLED.get(name, name))
+    return language.say(CALLED.get(name, name))
 
 
-_CALLED = {
+CALLED = {
     "?": later("hidden"), "rb?": later("hidden"), "": later("no card"), "lizard": later("lizard"),
     "snake": later("snake"), "red": later("red"), "black": later("black"),
 }  # fmt: skip

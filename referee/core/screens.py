@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from liarsdeck.english import capfirst
 from liarsdeck.language import later, say, say_n
 from referee.core.accounts import Claim, Moment, Screen, Sheet
-from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card, text, verb_name
+from referee.core.cards import CALLED, RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card, text, verb_name
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Setup, Unopened
 from referee.core.play import format_action, game_status
 from referee.core.setup import FirstTable
@@ -391,8 +391,8 @@ class Option(Struct, frozen=True):
 
     @property
     def read(self) -> str:
-        """The label, by default the value."""
-        return self.word or self.value
+        """The label, by default the value, which may be a card's name."""
+        return self.word or (say(self.value) if self.value in CALLED else self.value)
 
 
 class OptionGroup(Struct, frozen=True):
@@ -503,16 +503,22 @@ def picker(start: str, answers: VerbPrompt, label: str) -> Form:
     return Form(answers.verb, f"{start} {{rank}}{{suit}}", label, (suits, ranks), off=off)
 
 
+_FIELDS = {
+    "card": later("Card"), "word": later("Word"), "words": later("Words"), "answer": later("Answer"),
+    "slot": later("Slot"), "colour": later("Colour"),
+}  # fmt: skip
+
+
 def _field(at: int, field: Field, hand: Sequence[str]) -> OptionGroup:
     name, many = f"f{at}", field.most > 1
     if not field.among:
-        return OptionGroup(name, "text", (), field.name.capitalize(), field.fewest, field.most, field.before)
+        return OptionGroup(name, "text", (), say(_FIELDS[field.name]), field.fewest, field.most, field.before)
     look = "fan" if hand and set(field.among) <= set(hand) else _look(field.among, ())
     return OptionGroup(
         name,
         "cards" if many and look != "fan" and all(is_card(word) for word in field.among) else look,
         tuple(map(Option, field.among)),
-        "" if look == "fan" else field.name.capitalize(),
+        "" if look == "fan" else say(_FIELDS[field.name]),
         field.fewest,
         field.most,
         field.before,
