@@ -6,10 +6,13 @@ from html import unescape
 
 import pytest
 
+from cardgen.decks.faces.liars_lair import lacking
 from cardgen.studio import phones
 from cardgen.studio.pages import environment
 from factbank import kits
 from liarsdeck import system
+from liarsdeck.errors import UserError
+from referee.host.gathering import gather
 from referee.host.hosting import lobbies
 from referee.store.journal import Journal
 from tests.cardgen.guests import sat
@@ -46,6 +49,8 @@ def test_guests_write_and_the_studio_prints_what_it_never_shows(shop):
     assert writing(shop, "open") == page, "one is enough"
     assert shop.studio.pages.phones_come
     assert shop.ask("writing.svg")[2].startswith(b"<svg")
+    with pytest.raises(UserError, match="open in another window"):
+        gather(print, print, lacking)
     assert "No endings so far." in page
     assert "write-print" not in page
     assert fault(writing(shop, "print")) == ("writing", "Nobody has written anything yet.")

@@ -1,6 +1,6 @@
 """Requests that nobody honest sends: broken JSON, huge and slow bodies, foreign origins, stale cookies, lines replayed
 and out of order, at tables and in lobbies where guests write facts. None may end in a traceback, show what a seat may
-not know, put markup into a page, or leave the table stuck.
+not know, put markup into a page, tell an ending before the deal, or leave the table stuck.
 """
 
 import json
@@ -17,12 +17,14 @@ from tests.referee.host.wire import KEY, Browser, Evening, lobby, some_evening
 PAGES = ("/part/phone", "/part/screen", "/part/hand", "/part/menu", "/story")
 NAMES = ("table", "seat", "line", "join", "claim", "about", "ask", "asking", "stand", "ahead", "note", "nothing",
          "again", "undo", "free", "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw", "health",
-         "stamp", "nose", "noses", "moment", "moments", "watch", "rename", "phone", "bot", *PAGES)  # fmt: skip
+         "reveal", "stamp", "nose", "noses", "moment", "moments", "watch", "rename", "phone", "bot",
+         *PAGES)  # fmt: skip
 HOSTS = ("undo", "free", "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw", "asking", "noses",
          "moments", "watch", "rename", "phone", "bot")  # fmt: skip
 OPEN = {"health", "join", "", *PAGES}  # pages ask to join
 A_TABLE = 400  # requests at one table, or from one lobby on
-RARE = {"end", "rematch", "free", "lobby", "begin", "game", "seats"}  # of the host: or every table were over at once
+RARE = {"end", "rematch", "free", "lobby", "begin", "game", "seats", "asking"}
+"""Of the host, as is standing up: or every table were over at once, and every lobby empty."""
 GUESTS = ("Ann", "Bob", "Cat")
 WRITTEN = (
     "a tuba",
@@ -39,6 +41,9 @@ WRITTEN = (
     "|",
     "&lt;",
 )
+
+SECRET = "qzx"  # in endings: nobody may be told them
+ENDINGS = (*(f"{SECRET} {number}" for number in range(6)), *WRITTEN)
 
 
 def fuzz(folder: Path, count: int, seed: int) -> tuple[Counter[str], list[str]]:
@@ -75,7 +80,8 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
             evening.now += 0.2
             who = rng.choice([*phones, *phones, host, stranger, stale])
             method, path, body, headers, parts = _request(evening, rng, sent)
-            if path.removeprefix("/api/v1/") in RARE and who is host and rng.random() < 0.9:
+            name = path.removeprefix("/api/v1/")
+            if (name == "stand" or (name in RARE and who is host)) and rng.random() < 0.9:
                 continue
             cookies = {evening.people.cookie: who.cookie}
             lines, outsider = _lines(evening), evening.people.session(cookies) is None
@@ -94,8 +100,11 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
                 faults.append(f"{where}: a key was sent: {answer}")
             if b"<i>x" in answer.body and "html" in answer.headers.get("content-type", ""):
                 faults.append(f"{where}: markup in a page")
+            if evening.hosted.table is None and SECRET.encode() in answer.body:
+                faults.append(f"{where}: an ending was told")
     finally:
         app._BODY_S = slow
+    _written_in_order(evening, faults)
     _not_stuck(evening, rng, faults)
 
 
@@ -110,8 +119,8 @@ def _lines(evening: Evening) -> tuple[str, ...]:
 def _request(
     evening: Evening, rng: Random, sent: list[dict[str, Any]]
 ) -> tuple[str, str, bytes, dict[str, str], list[bytes | None] | None]:
-    often = "line" if evening.hosted.table is not None else "ask"
-    name = rng.choice((*NAMES, *[often] * 4))
+    often = ["line"] * 4 if evening.hosted.table is not None else ["ask"] * len(NAMES)
+    name = rng.choice((*NAMES, *often))
     values = _line(evening, rng, sent) if name == "line" else _values(evening, rng, name)
     body = json.dumps(values).encode()
     headers = {"content-type": "application/json"}
@@ -136,7 +145,8 @@ def _request(
             headers["cookie"] = rng.choice(
                 (f"{evening.people.cookie}=", "liarsdeck=x; liarsdeck=y", "=;;=", "x" * 3000)
             )
-    method = "GET" if name in {"table", "seat", "health", *PAGES} else "DELETE" if name == "ahead" else "POST"
+    asks = name in {"table", "seat", "health", "reveal", *PAGES} or (name == "ask" and rng.random() < 0.3)
+    method = "GET" if asks else "DELETE" if name == "ahead" else "POST"
     if rng.random() < 0.05:
         method = rng.choice(("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD"))
     return method, name if name in PAGES else f"/api/v1/{name}", b"" if method == "GET" else body, headers, parts
@@ -159,15 +169,19 @@ def _line(evening: Evening, rng: Random, sent: list[dict[str, Any]]) -> dict[str
 
 def _values(evening: Evening, rng: Random, name: str) -> dict[str, Any]:
     seat = rng.choice((*_seats(evening), "Nobody", "", "x" * 99, "a:b"))
+    no = rng.choice((*evening.hosting.asked.holds.values(), rng.randrange(9)))
     return {
         "join": {"word": rng.choice((evening.hosting.word, "TOMALIK-0000", "", "x" * 900))} if rng.random() < 0.3
         else {"host": rng.choice(("guess", ""))},
         "claim": {"seat": seat, "pin": rng.choice(("0000", "1", "x" * 70))},
         "note": {"card": rng.choice(("17", "", "x" * 30)), "text": rng.choice(("a note", "", "x" * 400))},
         "free": {"seat": seat},
-        "ask": {"no": rng.randrange(9), "text": rng.choice(WRITTEN), "sure": True} if rng.random() < 0.7
-        else rng.choice(({"no": -1}, {"veto": 1 << 70}, {"veto": rng.randrange(9)}, {"silent": True}, {"text": []})),
-        "asking": rng.choice(({"on": True}, {"share": "x" * 99}, {"strike": 0.5}, {"keep": True}, {"on": None})),
+        "ask": {"no": no, "text": rng.choice(ENDINGS), "sure": True} if rng.random() < 0.6
+        else rng.choice(({"no": -1}, {"no": no, "another": True}, {"no": no, "doubt": True},
+                         {"no": 1 << 70, "doubt": 1}, {"veto": 1 << 70}, {"veto": no},
+                         {"silent": rng.random() < 0.3}, {"text": []})),
+        "asking": rng.choice(({"on": True}, {"share": rng.choice(("all", "x" * 99))}, {"strike": rng.choice((0.5, no))},
+                              {"keep": True}, {"on": None})),
         "about": {"said": rng.choice(WRITTEN), "pronoun": rng.choice(("she", "x"))},
         "game": {"game": rng.choice(("lizard", "chess", "")), "options": rng.choice(({}, [], {"rounds": "x"}))},
         "stamp": {"stamp": rng.choice(("liar", "ha", "", "<b>"))},
@@ -181,6 +195,14 @@ def _values(evening: Evening, rng: Random, name: str) -> dict[str, Any]:
         "bot": {"seat": seat, "level": rng.choice(("easy", "", "x"))},
         "seats": {"seats": rng.choice((["Ann"], [1], "Ann", ["Ann", "ann"])), "laptop": []},
     }.get(name, {})  # fmt: skip
+
+
+def _written_in_order(evening: Evening, faults: list[str]) -> None:
+    """Say so where somebody wrote about themselves, or twice for one opening."""
+    for item in evening.hosting.asked.items:
+        names = [ending.by for ending in item.endings]
+        if item.about in names or len(set(names)) < len(names):
+            faults.append(f"{names} wrote about {item.about}")
 
 
 def _not_stuck(evening: Evening, rng: Random, faults: list[str]) -> None:
