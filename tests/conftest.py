@@ -67,6 +67,7 @@ LONG = {
     "test_engines.py",
     "test_new_game.py",
     "test_readme.py",
+    "test_sight.py",
     "test_wheel.py",
 }
 
@@ -80,6 +81,7 @@ REAL = {
     "test_page.py",
     "test_pty.py",
     "test_serve.py",
+    "test_sight.py",
 }
 """Real browsers, terminals and sockets: what fails there is tried once more, and pytest's last lines name it."""
 
