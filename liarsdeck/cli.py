@@ -243,18 +243,23 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
         return _say(name, "there is not enough memory for this")
     except UserError as error:
         return _say(name, *error.sentences)
-    except (Exception, SystemExit) as error:  # nobody at a table shall read a traceback
+    except (Exception, SystemExit) as error:
         if isinstance(error, SystemExit) and sys.stdout is not out:
             return UNREAD  # by click, which put another stream in the place of the closed pipe
-        if any(isinstance(cause, (KeyboardInterrupt, system.Ended)) for cause in _causes(error)):
-            return INTERRUPTED  # which a library turned into an exception of its own
-        words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
-        where = _write_report(" ".join([name, *words]), error)
-        if plug_ins.loaded:
-            return _say(name, f"{listed(plug_ins.loaded)} has failed ({type(error).__name__}); {where}")
-        _say(name, f"this is a fault of the program, not yours; {where}")
-        return FAULT
+        return _fault(program, name, error)
     return result if isinstance(result, int) and not isinstance(result, bool) else 0
+
+
+def _fault(program: click.Command, name: str, error: BaseException) -> int:
+    """Say where the report of a fault stands: nobody at a table shall read a traceback."""
+    if any(isinstance(cause, (KeyboardInterrupt, system.Ended)) for cause in _causes(error)):
+        return INTERRUPTED  # which a library turned into an exception of its own
+    words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
+    where = _write_report(" ".join([name, *words]), error)
+    if plug_ins.loaded:
+        return _say(name, f"{listed(plug_ins.loaded)} has failed ({type(error).__name__}); {where}")
+    _say(name, f"this is a fault of the program, not yours; {where}")
+    return FAULT
 
 
 def _usage(error: click.UsageError) -> str:
