@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from factbank.asked import Asked
 from factbank.errors import FactError
 from factbank.factfile import EACH
-from liarsdeck.english import capfirst, cardinal, listed
+from liarsdeck.english import capfirst
+from liarsdeck.language import ENGLISH, both, check_offered, later, number_word, say
 from referee import games
 from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
@@ -65,6 +66,7 @@ class Lobby(Asking):
         self.check_lobby()
         found = games.game(game)
         check_options(found, read_options(found.options, options or {}, found.name, words=True))
+        check_offered(self.hosting.language, "host", found.name)
         self.hosting.first, self.hosting.options = options is None, json.dumps(options or {})
         for chair in self.hosting.chairs if found.name != self.hosting.game else ():
             chair.watches = False
@@ -132,8 +134,8 @@ class Lobby(Asking):
         else:
             other = self.chair(instead)
             if other not in playing:
-                names = listed([one.name for one in playing], "and")
-                raise HttpRefusal(409, f"{names} play, and the game has no more seats. Who watches instead?")
+                why = later("{names} play, and the game has no more seats. Who watches instead?")
+                raise HttpRefusal(409, why, names=both(one.name for one in playing))
             for one in self.hosting.chairs:
                 one.watches = one is other or not (one in playing or one is chair)
         self.changed()
@@ -196,7 +198,8 @@ class Lobby(Asking):
         game = self.game
         check_seats(game, tuple(chair.name for chair in self.sitting))
         if game.needs_facts and not (self.hosting.facts or self.hosting.deals):
-            raise HttpRefusal(422, f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
+            why = "{game} needs a kit: its code stands on the box. Or let the phones hold it."
+            raise HttpRefusal(422, why, game=game.title)
         names, wanted = tuple(chair.name for chair in self.sitting), None
         if self.lacking:
             wanted = self._wanted_facts(self.lacking, names)
@@ -290,7 +293,7 @@ class Lobby(Asking):
             pairs, guests, numbers = wanted
             asked = self.hosting.asked
             own = asked.pairs([item for no in numbers if (item := asked.item(no)) is not None])
-            self._spare[wanted] = await asyncio.to_thread(fresh_facts, pairs, guests, own)
+            self._spare[wanted] = await asyncio.to_thread(fresh_facts, pairs, guests, own, self.hosting.language)
         return self._spare[wanted]
 
     def _played(self, wanted: Wanted | None) -> None:
@@ -311,7 +314,7 @@ class Lobby(Asking):
             if chair.pin:
                 table.journal.keep_pin(table.number, seat, chair.pin)
             if (wrong := self._wrong[chair.name]) and wrong >= FREE_TRIES:
-                table.notice(WRONG_PINS, seat, cardinal(wrong))
+                table.notice(WRONG_PINS, seat, number_word(wrong))
         for chair in hosting.chairs:
             chair.watches = bool(chair.pin) and chair not in chairs
         hosting.facts, hosting.fresh = kit, wanted is not None
@@ -395,7 +398,7 @@ class Lobby(Asking):
         known = [self._known(name) for name in names]
         for name in known:
             if not self.laptop(name) and (phone or self.table is not None):
-                raise HttpRefusal(409, f"{name}’s seat is not one without a phone.")
+                raise HttpRefusal(409, "{seat}’s seat is not one without a phone.", seat=name)
         self._asking = [name for name in self._asking if name not in known]
         if self.table is None:
             for chair in self.hosting.chairs:
@@ -414,8 +417,8 @@ class Lobby(Asking):
     def _known(self, typed: str) -> str:
         name = self.name(typed)
         if name is None:
-            who = listed(self.names, "and") or "nobody sits yet"
-            raise HttpRefusal(422, f"Nobody is called so: {who}.", "host.name")
+            who = both(self.names) or say("nobody sits yet")
+            raise HttpRefusal(422, "Nobody is called so: {who}.", "host.name", who=who)
         return name
 
     @atomic
@@ -434,12 +437,12 @@ class Lobby(Asking):
         seat = table.setup.seats.index(name)
         if level == PERSON:
             if not self.bot(name):
-                raise HttpRefusal(409, f"No bot plays for {name}.")
+                raise HttpRefusal(409, "No bot plays for {seat}.", seat=name)
             table.seat_bot(seat, None)
             self._vacate(name, phone=phone)
         else:
             if self.holder(name) is not None:
-                self.free(name, f"a bot plays for {name} now")
+                self.free(name, say("a bot plays for {seat} now", seat=name))
             table.seat_bot(seat, level)
         self.hosted.resume()
 
@@ -461,7 +464,7 @@ class Lobby(Asking):
         self.changed()
 
 
-def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = ()) -> "Facts":
+def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = (), language: str = ENGLISH) -> "Facts":
     """Deal fresh facts for a table that needs no printed card: ``own`` pairs, and new ones, some about ``guests``.
 
     Facts with pairs of people's own are not kept among the kits. Where no fact fits a guest's name, none is about them.
@@ -471,9 +474,10 @@ def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = 
     from liarsdeck.files import ledger_path
 
     try:
-        with deal(Wish(pairs, guests=tuple(guests)), ledger_path(), own, keep=not own) as dealt:
+        wish = Wish(pairs, guests=tuple(guests), language=language)
+        with deal(wish, ledger_path(), own, keep=not own) as dealt:
             return dealt.facts
     except FactError:
         if not guests:
             raise
-        return fresh_facts(pairs, own=own)
+        return fresh_facts(pairs, own=own, language=language)

@@ -7,6 +7,7 @@
   const {
     page,
     ask,
+    told,
     refresh
   } = table;
   const sheet = $("#sheet");
@@ -33,7 +34,7 @@
     back.type = "button";
     back.className = "btn key";
     back.dataset.close = "";
-    back.textContent = "Back";
+    back.textContent = told("Back");
     const box = document.createDocumentFragment();
     box.append(words, back);
     open(box);
@@ -47,7 +48,7 @@
         className: cls
       }),
       two = made("div", "", "two"),
-      back = made("button", "No, back", "btn"),
+      back = made("button", told("No, back"), "btn"),
       key = made("button", yes, "btn key");
     back.dataset.close = "";
     key.addEventListener("click", does);
@@ -114,10 +115,13 @@
           one.disabled = false;
         }
       });
-    } else if (data.free) sure("Free " + data.free + "’s seat?",
-      "The phone that plays it is out. The next phone that takes the seat chooses a new PIN, and sees the hand." +
-      " Everybody sees that it happened.",
-      "Yes, for the next phone", () => host("free", {
+    } else if (data.free) sure(told("Free {seat}’s seat?", {
+        seat: data.free
+      }),
+      told(
+        "The phone that plays it is out. The next phone that takes the seat chooses a PIN. Everybody sees that it happened."
+      ),
+      told("Yes, for the next phone"), () => host("free", {
         seat: data.free,
         phone: true
       }));
@@ -126,7 +130,11 @@
       watches: data.watches === "yes",
       instead: data.instead || ""
     });
-    else if (data.leaves) sure(data.name + " goes home for good?", data.means, "Yes, good night, " + data.name,
+    else if (data.leaves) sure(told("{seat} goes home for good?", {
+        seat: data.name
+      }), data.means, told("Yes, good night, {seat}", {
+        seat: data.name
+      }),
       () =>
       say(data.leaves));
     else if (data.phones) host("phone", {
@@ -142,9 +150,11 @@
     } else if (data.pace) host("moments", {
       seconds: Number(data.pace)
     });
-    else if ("sits" in data) sure("A bot plays for " + data.bot + "?",
-      "The phone that plays this seat is out. Under “Seats …”, you can give the seat back to a person.",
-      "Yes, a bot", () => host("bot", {
+    else if ("sits" in data) sure(told("A bot plays for {seat}?", {
+        seat: data.bot
+      }),
+      told("The phone that plays this seat is out. Under “Seats …”, you can give the seat back to a person."),
+      told("Yes, a bot"), () => host("bot", {
         seat: data.bot
       }));
     else if (data.bot) host("bot", {
