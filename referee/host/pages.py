@@ -343,9 +343,11 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
 
 def _choices(session: Session, language: str) -> tuple[tuple[str, str], ...]:
     """Return the names and titles of the games that the host can choose, those that can be hosted in a language."""
+    if not session.host:
+        return ()
     whole = whole_for(language, "host")
     names = [name for name in games.names() if whole is None or name in whole]
-    return tuple((name, games.game(name).title) for name in names) if session.host else ()
+    return tuple((name, games.game(name).title) for name in names)
 
 
 def _table(hosted: HostedTable, table: Table, people: People, session: Session) -> ScreenPage:
