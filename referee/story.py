@@ -127,24 +127,31 @@ _MONTHS = (
 
 
 class Written(Struct, frozen=True):
-    """A card that a guest wrote: who, about whom, how it ends, and its sentence."""
+    """A card that a guest wrote: who, about whom, how it ends, its sentence, and whether it was true, or None."""
 
     card: str
     by: str
     about: str
     ending: str
     text: str
+    true: bool | None = None
 
     @property
     def said(self) -> str:
-        """Who wrote it, as a sentence: “Ann gave Joost that one: …”."""
-        return language.say("{by} gave {about} that one: “{text}”", by=self.by, about=self.about, text=self.text)
+        """Who wrote it, as a sentence: “Ann about Joost, a lie: …”."""
+        said = {
+            None: later("{by} about {about}: “{text}”"),
+            True: later("{by} about {about}, true: “{text}”"),
+            False: later("{by} about {about}, a lie: “{text}”"),
+        }[self.true]
+        return language.say(said, by=self.by, about=self.about, text=self.text)
 
 
 class Story(Struct, frozen=True):
     """The story of one game; before its end, only what the open table may know.
 
     ``highlights`` are all that were found, ``moments`` the best of each kind. ``when`` is a date as text, or "".
+    ``truths`` are the true cards, at its end.
     """
 
     game: Game[Any]
@@ -157,6 +164,7 @@ class Story(Struct, frozen=True):
     highlights: tuple[Highlight, ...]
     kit: str = ""
     when: str = ""
+    truths: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -171,7 +179,7 @@ class Story(Struct, frozen=True):
     @property
     def written(self) -> tuple[Written, ...]:
         """The cards that guests wrote, in the order of the pairs; () before the end."""
-        return written(self.setup) if self.over else ()
+        return written(self.setup, self.truths) if self.over else ()
 
     @property
     def how(self) -> str:
@@ -202,7 +210,9 @@ class Story(Struct, frozen=True):
 def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit: str = "", when: str = "") -> Story:
     """Return the story of a game from its lines; if it is not over, from the public ones."""
     steps = walked(game, setup, actions)
-    outcome = game.outcome(steps[-1][2] if steps else game.start(setup))
+    state = steps[-1][2] if steps else game.start(setup)
+    outcome = game.outcome(state)
+    truths = game.hidden(state).get("truths") if outcome.over else None
     return Story(
         game,
         setup,
@@ -214,6 +224,7 @@ def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit
         game.highlights(steps),
         kit,
         when,
+        tuple(map(str, truths)) if isinstance(truths, list | tuple) else (),
     )
 
 
@@ -238,10 +249,12 @@ def story_of_table(table: "Table", when: str = "") -> Story:
     return story_of(table.game, table.setup, table.actions, kit=table.kit, when=when)
 
 
-def written(setup: Setup) -> tuple[Written, ...]:
-    """Return the cards of a game that guests wrote. Nobody is told before its end."""
+def written(setup: Setup, truths: Sequence[str] = ()) -> tuple[Written, ...]:
+    """Return the cards of a game that guests wrote; ``truths`` are the true ones. Nobody is told before its end."""
     return tuple(
-        Written(str(card.number), card.by, pair.guest, ending.strip("“”"), card.text)
+        Written(
+            no := str(card.number), card.by, pair.guest, ending.strip("“”"), card.text, no in truths if truths else None
+        )
         for pair in (setup.facts.pairs if setup.facts else ())
         for card, ending in zip(pair.cards, pair.parts.endings, strict=True)
         if card.by

@@ -476,8 +476,9 @@ class Api:
         options = body.get("options", chosen)
         if options is not None and not isinstance(options, dict):
             raise HttpRefusal(400, "“options” are an object of house rules.")
-        deals = flag(body, "deal", now.deals, "when the phones hold the cards, else false")
         kit = text(body, "kit", now.facts if game == now.game else "")
+        first = not (now.game or kit)  # chosen in the page, by people with phones
+        deals = flag(body, "deal", now.deals or first, "when the phones hold the cards, else false")
         guests = flag(body, "guests", now.guests, "when fresh facts speak of those who sit, else false")
         self.people.set_up(game, options, kit, deals=deals, guests=guests)
 

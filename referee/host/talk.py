@@ -188,7 +188,7 @@ class Talk:
         stamps = tuple(stamp for stamp in self._thrown if stamp.at > since)
         left = self._left(name) if name else 0
         if hosted.table.over:
-            return TalkPage(best=best(tally(hosting, hosted.past)), stamps=stamps, left=left)
+            return TalkPage(best=_best_tonight(hosting, hosted.past), stamps=stamps, left=left)
         found = TalkPage(self._noses(name), self._noses(name, 1), stamps=stamps, left=left)
         if held is None:
             return found
@@ -282,9 +282,15 @@ def best(tally: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, ...], int, in
     return tuple(name for name, (right, of) in tally.items() if (right, -of) == top), top[0], -top[1]
 
 
+def _best_tonight(hosting: Hosting, past: Sequence[Passed]) -> tuple[tuple[str, ...], int, int]:
+    """Return the best noses after a game, as ``best`` does; no names if no nose spoke in it."""
+    now = tally(hosting, past)
+    return best(now if now != hosting.nosed else {})
+
+
 def award(hosting: Hosting, past: Sequence[Passed]) -> tuple[Moment, ...]:
-    """Return the award of tonight's best nose, the last result of a finished game; () if nobody smelled right."""
-    names, right, of = best(tally(hosting, past))
+    """Return the award of tonight's best nose, the last result of a game in which noses spoke; () if none is."""
+    names, right, of = _best_tonight(hosting, past)
     words = say("{names}: {right} of {of} smelled right.", names=both(names), right=right, of=of)
     return (
         (Moment(kind="award", head=say("Best nose tonight"), words=(words,), where=language.say("the end")),)

@@ -237,10 +237,10 @@ _EVEN = later_n(
     "{bids} bid, for {n} trick: everybody could be right.", "{bids} bid, for {n} tricks: everybody could be right."
 )
 _OVER = later_n(
-    "{bids} bid, for {n} trick: somebody will have one too few.",
-    "{bids} bid, for {n} tricks: somebody will have one too few.",
+    "{bids} bid, for {n} trick: somebody will have too few.",
+    "{bids} bid, for {n} tricks: somebody will have too few.",
 )
 _UNDER = later_n(
-    "{bids} bid, for {n} trick: somebody will have one too many.",
-    "{bids} bid, for {n} tricks: somebody will have one too many.",
+    "{bids} bid, for {n} trick: somebody will have too many.",
+    "{bids} bid, for {n} tricks: somebody will have too many.",
 )

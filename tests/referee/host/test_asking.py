@@ -206,11 +206,14 @@ def test_nobody_learns_who_wrote_what_before_the_end_and_then_the_story_and_the_
     for phone in (*phones.values(), host):
         assert phone.get("reveal").status == 409
         for path in ("/story", "/screen", "/part/menu", "/part/phone", "/api/v1/table"):
-            assert b"that one" not in phone.get(path).body
+            assert b"written" not in phone.get(path).body
             assert b'"by"' not in phone.get(path).body
     play_on(evening, phones, to=lambda: evening.table.over)
     about = facts.pair_of(card.number).guest
-    assert f"{card.by} gave {about} that one: “{card.text}”" in flat(host.get("/story").body)
+    told = "true" if card.number in evening.hosted.hidden()["truths"] else "a lie"
+    assert f"{card.by} about {about}, {told}: “{card.text}”" in flat(host.get("/story").body)
+    evening.hosted.hosting.moment_s = 0
+    assert "Who wrote that" in flat(host.get("/part/screen").body)
     assert host.post("end").status == 200
     ended = flat(host.get("/part/screen").body)
     assert "Best-loved ending" in ended
