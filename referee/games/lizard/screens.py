@@ -166,7 +166,7 @@ def _form(state: State, form: Form) -> Form:
     if form.verb == "bids" and state.round == 1 and form.groups:  # “Will you win the trick?”
         group = form.groups[0]
         options = tuple(replace(one, word={"0": "No", "1": "Yes"}.get(one.value, "")) for one in group.options)
-        return replace(form, label="{v}", groups=(replace(group, options=options),))
+        return replace(form, straight=True, groups=(replace(group, look="three", options=options),))
     return form
 
 
