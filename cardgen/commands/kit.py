@@ -330,7 +330,7 @@ def _asked(facts: FactWords, language: str | None) -> Gathered | None:
     from referee.host.session import HostedTable
 
     def announce(evening: HostedTable) -> None:
-        note("Everybody on this Wi-Fi: point a camera at this, sit down, and finish each other’s sentences.\n")
+        note("Everybody on this Wi-Fi: point a camera at this and sit down. When three sit, each phone asks.\n")
         note(code_text(evening.joining))
         note(f"  or type  {evening.address}  and the word  {evening.hosting.word}")
         note("Enter: print what has come in. Ctrl-C: it is kept, and --ask goes on with it.")

@@ -367,7 +367,8 @@ class Pages(RoomPages):
     async def close(self) -> None:
         """End what was started beside the pages: the table, and the page on which guests write."""
         await self._tables.close()
-        await self._writing.close()
+        with contextlib.suppress(UserError):
+            await self._writing.close()
 
     @property
     def phones_come(self) -> bool:

@@ -92,12 +92,16 @@ def table_line(making: KitDraft) -> str:
 
 
 class Come(Struct, frozen=True):
-    """The page on which guests write, while it is open: where phones find it, who sits, and how many endings came."""
+    """The page on which guests write, while it is open: where phones find it, who sits, and how many endings came.
+
+    It asks when ``fewest`` sit.
+    """
 
     address: str
     word: str
     names: tuple[str, ...]
     endings: int
+    fewest: int
 
     @property
     def live(self) -> str:
@@ -118,9 +122,11 @@ class Writing:
         """What has come in, or None where the page is not open."""
         if self._evening is None or self._gathering is None or self._gathering.done():
             return None
+        from referee.host.asking import FEWEST
+
         hosting = self._evening.hosting
         names = tuple(chair.name for chair in hosting.chairs if chair.pin)
-        return Come(self._evening.address, hosting.word, names, hosting.asked.written())
+        return Come(self._evening.address, hosting.word, names, hosting.asked.written(), FEWEST)
 
     async def open(self) -> None:
         """Open it, unless it is open, with what was left the last time. Raises PrintError with its sentence."""

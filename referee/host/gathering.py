@@ -20,6 +20,7 @@ from referee.host.asking import guest_of
 from referee.host.hosting import Hosting, address_of, lobbies, new_word, own_addresses
 from referee.host.session import HostedTable
 from referee.store.journal import Journal
+from referee.store.lock import TableHeld
 
 GAME = "liars-lair"
 PORT = 7777
@@ -55,7 +56,7 @@ def gather(
     """Let the phones of this household write until ``wait`` returns; it runs in a thread of its own.
 
     ``announce`` is called when phones can come. An ending in which something is ``lacking`` for print is refused.
-    Raises ``RecordError``, and ``KeyboardInterrupt`` where a signal ended it.
+    Raises ``UserError``, also where another program has the page open, and ``KeyboardInterrupt`` at a signal.
     """
     with Journal() as journal:
         kept = next((hosting for _, hosting in lobbies(journal) if hosting.asked.prints), None)
@@ -92,7 +93,10 @@ async def _serve(
         evening.hosting.port = listening.getsockname()[1]
         found = own_addresses() if bind == "*" else [at]
         evening.address = f"{found[0] if found else '127.0.0.1'}:{evening.hosting.port}"
-        evening.open_lobby()
+        try:
+            evening.open_lobby()
+        except TableHeld:
+            raise UserError("the page for your guests is open in another window: close it there first") from None
         api, loop, done = make_api(evening), asyncio.get_running_loop(), asyncio.Event()
         api.people.unprintable = lacking
 

@@ -6,10 +6,13 @@ from html import unescape
 
 import pytest
 
+from cardgen.decks.faces.liars_lair import lacking
 from cardgen.studio import phones
 from cardgen.studio.pages import environment
 from factbank import kits
 from liarsdeck import system
+from liarsdeck.errors import UserError
+from referee.host.gathering import gather
 from referee.host.hosting import lobbies
 from referee.store.journal import Journal
 from tests.cardgen.guests import sat
@@ -46,11 +49,14 @@ def test_guests_write_and_the_studio_prints_what_it_never_shows(shop):
     assert writing(shop, "open") == page, "one is enough"
     assert shop.studio.pages.phones_come
     assert shop.ask("writing.svg")[2].startswith(b"<svg")
-    assert "No endings so far." in page
+    with pytest.raises(UserError, match="open in another window"):
+        gather(print, print, lacking)
+    assert "They are asked as soon as three sit." in page
     assert "write-print" not in page
     assert fault(writing(shop, "print")) == ("writing", "Nobody has written anything yet.")
     come = sat(*found_at(page), *NAMES)
     assert live(shop) == "0 Ann Bob Cat Dan"
+    assert "No endings so far." in flat(shop.ask("guests")[2])
     for name, phone in come.items():
         assert phone.write(f"a purple tuba of {name}") == 200
     page = flat(shop.ask("guests")[2])

@@ -7,6 +7,7 @@ from factbank import facts
 from factbank.asked import openings
 from factbank.check import load
 from liarsdeck.files import packs_dir
+from liarsdeck.language import speaking
 from referee.core.cards import cards_of
 from tests.pretty import flat
 from tests.referee.host.wire import Browser, Evening, lobby
@@ -61,6 +62,8 @@ def test_it_is_offered_to_three_with_phones_and_fresh_facts_and_the_host_turns_i
     assert "data-ask=" in flat(ann.get("/part/phone").body)
     assert ann.get("ask").json["share"] == "none", "with three, nobody's"
     assert host.get("ask").json["flagged"] == []
+    with speaking("de"):
+        assert not evening.people.asks, "the openings are English"
     assert host.post("game", deal=False).status == 200
     assert ann.get("ask").json["offered"] is False
 
