@@ -340,31 +340,38 @@ _PATIENCE_S = 20.0
 
 
 class Open(Struct, frozen=True):
-    """A running `referee host`: the URL of its big screen, its address for phones, and its code word."""
+    """A running `referee host`: the URL of its big screen, its address for phones ("" on one device), its code word."""
 
     screen: str
-    address: str
-    word: str
+    address: str = ""
+    word: str = ""
+
+
+Device = Callable[[KitDraft], Awaitable[str]]
+"""Opens a table on this device alone, where no server can be had, and returns the URL of its screen."""
 
 
 class Tables:
-    """The `referee host` that the studio started, if any."""
+    """The `referee host` that the studio started, if any; or the table on this device."""
 
-    def __init__(self) -> None:
+    def __init__(self, device: Device | None) -> None:
+        self._device = device
         self._process: asyncio.subprocess.Process | None = None
         self._now: Open | None = None
 
     @property
     def now(self) -> Open | None:
         """The running table, or None."""
-        return self._now if self._process is not None and self._process.returncode is None else None
+        runs = self._process is not None and self._process.returncode is None
+        return self._now if runs or self._device is not None else None
 
     async def open(self, making: KitDraft) -> None:
         """Start `referee host` with this kit and these guests, unless it runs. Raises PrintError with its sentence."""
+        if self._device is not None:
+            self._now = Open(await self._device(making))
+            return
         if self.now is not None:
             return
-        if not system.CURRENT_OS.starts_processes:
-            raise PrintError("phones need a server, which a web page can't be: install the programs for that")
         self._process = await asyncio.create_subprocess_exec(
             *program("referee"), *table_words(making), "--json", "--quiet",
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
@@ -424,13 +431,13 @@ STEPS = {
 class Pages(RoomPages):
     """The handlers for all pages below `base`."""
 
-    def __init__(self, room: Room, base: str, stop: Callable[[], None]) -> None:
+    def __init__(self, room: Room, base: str, stop: Callable[[], None], device: Device | None = None) -> None:
         super().__init__(room, base)
         self._stop = stop
         self._jobs: OrderedDict[str, render.Job] = OrderedDict()
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
-        self._tables = Tables()
+        self._tables = Tables(device)
         self._household = HouseholdPages(room, base, self.rendered, sent_of)
         self._landing = Landing(room, base, self.rendered, self._stamp)
 

@@ -132,7 +132,7 @@ def hosted(
         else:
             hosting = hosting_of(journal, table) or Hosting(new_word(), "")
             hosting.table, lock = table, journal.hold(table)
-        hosting.host = token_hash(key)
+        hosting.host, hosting.ended = token_hash(key), False
         return hosting, lock, key
     rules = games.game(game)
     values = values_of(options)

@@ -646,8 +646,8 @@ class Api:
         of = setup, self.hosted.hosting.deals
         if what not in self._books or self._books[what][0] != of:
             books = [
-                ("In two minutes", "/teach", has_lesson(setup.game)),
-                ("The rulebook", "/rules", setup.game in shelf()),
+                ("In two minutes", "teach", has_lesson(setup.game)),
+                ("The rulebook", "rules", setup.game in shelf()),
             ]
             others = [(name, path) for name, path, there in books if there and name.lower() != what]
             values = {"title": games.game(setup.game).title, "what": what, "book": write(), "others": others}

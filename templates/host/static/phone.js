@@ -68,7 +68,7 @@
     if (rule) {
       const line = el("p", "rule ", "rid"),
         link = el("a", rule);
-      link.href = "/rules#" + rule;
+      link.href = "rules#" + rule;
       line.append(link);
       box.append(line);
     }
@@ -92,7 +92,7 @@
     const seen = table.seq(),
       named = seen + " " + line;
     if (!keys.has(named)) keys.set(named, table.key());
-    const answer = await ask("/api/v1/line", {
+    const answer = await ask("api/v1/line", {
       line,
       key: keys.get(named),
       seen
@@ -121,7 +121,7 @@
   }
 
   async function confirm(line) {
-    const answer = await ask("/part/confirm", {
+    const answer = await ask("part/confirm", {
       line
     });
     if (!answer.ok) {
@@ -165,7 +165,7 @@
       say(one.dataset.say, one);
     },
     async only(one) {
-      const seat = await ask("/api/v1/seat", undefined, "GET"),
+      const seat = await ask("api/v1/seat", undefined, "GET"),
         lines = (seat.legal || []).filter((line) => line.includes(": " + one.dataset.only + " "));
       if (lines.length === 1) say(lines[0], one);
       else refresh();
@@ -183,19 +183,19 @@
     },
     moment(one) {
       const [since, place] = one.dataset.moment.split(" ").map(Number);
-      post("/api/v1/moment", "POST", {
+      post("api/v1/moment", "POST", {
         since,
         place
       });
     },
     nose(one) {
-      post("/api/v1/nose", "POST", {
+      post("api/v1/nose", "POST", {
         claim: one.dataset.nose,
         lie: one.dataset.lie === "yes"
       });
     },
     stamp(one) {
-      post("/api/v1/stamp", "POST", {
+      post("api/v1/stamp", "POST", {
         stamp: one.dataset.stamp
       });
     },
@@ -231,7 +231,7 @@
       post(one.dataset.delete, "DELETE");
     },
     async wants(one) {
-      const answer = await ask("/api/v1/claim", {
+      const answer = await ask("api/v1/claim", {
         seat: one.dataset.wants,
         pin: ""
       });
@@ -296,7 +296,7 @@
   }
 
   async function about(form, body) {
-    const answer = await ask("/api/v1/about", body),
+    const answer = await ask("api/v1/about", body),
       no = $(".no", form);
     if (answer.ok) {
       closeSheet();
@@ -311,7 +311,7 @@
   async function write(one, body) {
     const form = one.closest("form"),
       no = form && $(".no", form);
-    const answer = await ask("/api/v1/ask", form ? {
+    const answer = await ask("api/v1/ask", form ? {
       no: Number(form.dataset.ask),
       ...body
     } : body);
@@ -383,7 +383,7 @@
       // Without a PIN the table says only whether the name will do.
       const answer = known ? {
         rule: "host.pin"
-      } : await ask("/api/v1/claim", {
+      } : await ask("api/v1/claim", {
         seat: name,
         pin: ""
       });
@@ -396,7 +396,7 @@
       if (known) known.click();
       else pin(name, false);
     } else if (form.hasAttribute("data-keepnote")) {
-      await ask("/api/v1/note", {
+      await ask("api/v1/note", {
         card: form.dataset.keepnote,
         text: $("input", form).value
       });
@@ -428,7 +428,7 @@
     $$("i", slots).forEach((one) => one.classList.remove("on"));
   }
   async function claim(typed) {
-    const answer = await ask("/api/v1/claim", {
+    const answer = await ask("api/v1/claim", {
       seat: sitting,
       pin: typed
     });
@@ -461,7 +461,7 @@
     const mine = ++held;
     let html = "";
     try {
-      const answer = await fetch("/part/hand", {
+      const answer = await fetch("part/hand", {
         cache: "no-store",
         credentials: "same-origin"
       });
