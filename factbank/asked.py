@@ -9,7 +9,7 @@ this module alike. Its openings are English, and so is the filter for endings.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
@@ -109,16 +109,24 @@ _LOWERED = frozenset(
 )
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u20E3]")
 
+Lacking = Callable[[str], Sequence[str]]
+"""Returns the signs of a text that can't be printed, each once."""
+
+
+def emoji(text: str) -> list[str]:
+    """Return the emoji of a text, which paper does not have."""
+    return list(dict.fromkeys(_EMOJI.findall(text)))
+
 
 class TwiceError(FactError):
     """An ending with a word that the filter knows: it is taken if it is sent again."""
 
 
-def tidied(text: str, opening: Opening, said: str, *, prints: bool = False, sure: bool = False) -> str:
+def tidied(text: str, opening: Opening, said: str, *, lacking: Lacking | None = None, sure: bool = False) -> str:
     """Return an ending as it goes on a card. Raises ``FactError``; ``TwiceError`` unless its writer is ``sure``.
 
-    Controls, bidi marks and zero-width signs go, joiners inside an emoji stay, and long words are broken. ``prints``
-    refuses emoji, which paper does not have.
+    Controls, bidi marks and zero-width signs go, joiners inside an emoji stay, and long words are broken. What is
+    ``lacking`` in it for print is refused.
     """
     text = _typeset(_visible(text[: 10 * ENDING]), opening)
     most = longest(said, opening)
@@ -128,8 +136,8 @@ def tidied(text: str, opening: Opening, said: str, *, prints: bool = False, sure
         raise FactError(say("That has {n} characters; {most} fit on the card.", n=len(text), most=most))
     if set("{}\\|") & set(text):
         raise FactError(say("A card holds no braces, no stroke and no backslash: say it in words."))
-    if prints and _EMOJI.search(text):
-        raise FactError(say("Paper has no emoji: say it in words."))
+    if lacking is not None and (lost := lacking(text)):
+        raise FactError(say("Our type has no “{sign}”: say it in words.", sign=lost[0]))
     if any(near(text, sample) for sample in opening.ends):
         raise FactError(say("We thought of that one, too. Another one, please."))
     if not sure and banned_in(text):
@@ -182,7 +190,7 @@ def near(one: str, other: str) -> bool:
 def both_may_hold(one: str, other: str) -> bool:
     """Return whether two endings are near, or one has all words of the other: “a hat”, “a red hat”."""
     words, others = set(_plain(one).split()), set(_plain(other).split())
-    return near(one, other) or words <= others or others <= words
+    return near(one, other) or bool(words and others and (words <= others or others <= words))
 
 
 def _plain(text: str) -> str:
@@ -416,8 +424,9 @@ class Asked(Struct):
         return made
 
     def _bank_ending(self, item: Item) -> str:
-        ends = [end for end in reversed(openings()[item.opening].ends) if not both_may_hold(end, item.endings[0].text)]
-        return ends[0][:1].upper() + ends[0][1:] if openings()[item.opening].quotes else ends[0]
+        opening, mine = openings()[item.opening], item.endings[0].text
+        end = min(reversed(opening.ends), key=lambda end: both_may_hold(end, mine))  # the last one is shown to nobody
+        return end[:1].upper() + end[1:] if opening.quotes else end
 
 
 def usual_share(players: int) -> str:

@@ -29,6 +29,7 @@ from liarsdeck.files import data_dir, make_folder, remove_staging
 
 _QUIET = "liarsdeck.quiet"
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
+UNREAD = 1  # the exit status where nobody reads the output any more, as `| head` does
 FAULT = 70  # the exit status of a fault of ours, as sysexits.h has it for software
 FRAMES = 60  # of a report at most
 SENTENCE = 1500  # characters of a refusal at most: a pack may have many faults
@@ -213,6 +214,7 @@ def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
 
 def _status(program: click.Command, name: str, args: Sequence[str] | None) -> int:
     colour = False if os.environ.get("NO_COLOR") else None  # None: click asks the terminal
+    out = sys.stdout
     try:
         result = program.main(args, prog_name=name, standalone_mode=False, color=colour)
     except click.exceptions.Exit as leave:
@@ -241,16 +243,23 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
         return _say(name, "there is not enough memory for this")
     except UserError as error:
         return _say(name, *error.sentences)
-    except (Exception, SystemExit) as error:  # nobody at a table shall read a traceback
-        if any(isinstance(cause, (KeyboardInterrupt, system.Ended)) for cause in _causes(error)):
-            return INTERRUPTED  # which a library turned into an exception of its own
-        words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
-        where = _write_report(" ".join([name, *words]), error)
-        if plug_ins.loaded:
-            return _say(name, f"{listed(plug_ins.loaded)} has failed ({type(error).__name__}); {where}")
-        _say(name, f"this is a fault of the program, not yours; {where}")
-        return FAULT
+    except (Exception, SystemExit) as error:
+        if isinstance(error, SystemExit) and sys.stdout is not out:
+            return UNREAD  # by click, which put another stream in the place of the closed pipe
+        return _fault(program, name, error)
     return result if isinstance(result, int) and not isinstance(result, bool) else 0
+
+
+def _fault(program: click.Command, name: str, error: BaseException) -> int:
+    """Say where the report of a fault stands: nobody at a table shall read a traceback."""
+    if any(isinstance(cause, (KeyboardInterrupt, system.Ended)) for cause in _causes(error)):
+        return INTERRUPTED  # which a library turned into an exception of its own
+    words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
+    where = _write_report(" ".join([name, *words]), error)
+    if plug_ins.loaded:
+        return _say(name, f"{listed(plug_ins.loaded)} has failed ({type(error).__name__}); {where}")
+    _say(name, f"this is a fault of the program, not yours; {where}")
+    return FAULT
 
 
 def _usage(error: click.UsageError) -> str:
@@ -300,7 +309,7 @@ def _causes(error: BaseException) -> list[BaseException]:
 
 def _os_error(name: str, error: OSError) -> int:
     if isinstance(error, BrokenPipeError):
-        return 1
+        return UNREAD
     return _say(name, of_file(error))
 
 

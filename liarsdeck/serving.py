@@ -6,7 +6,9 @@ Only commands that serve import this module, as it imports uvicorn.
 import asyncio
 import contextlib
 import errno
+import os
 import socket
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from typing import cast
 
@@ -22,6 +24,7 @@ _ALL = 300
 _LOOK_S = 10  # seconds between two looks at a connection: one that asks nothing and reads nothing is closed
 _IDLE_LOOKS = 3  # that a connection may stay as it is when it was answered: longer than it is kept alive
 _BESIDE = 16_384  # bytes of a request beside its body
+_STUCK_S = 3.0  # that the loop may stand still before a second signal ends the process
 _PIPED = 8  # requests that may wait on one connection while another is answered
 _NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -186,6 +189,12 @@ class Stopping(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, stopping: Callable[[], None]) -> None:
         super().__init__(config)
         self._stopping = stopping
+        self._ticked = time.monotonic()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Note that the loop runs; called ten times a second."""
+        self._ticked = time.monotonic()
+        return await super().on_tick(counter)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -195,8 +204,11 @@ class Stopping(uvicorn.Server):
             self._captured_signals.clear()
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        """Call ``stopping``, and let the server stop; called at a signal. The next one ends whatever does not end."""
-        if self.should_exit:
-            raise KeyboardInterrupt
+        """Call ``stopping``, and let the server stop; called at a signal.
+
+        A later one ends the process at once where the loop does not run any more, as in a plug-in that never returns.
+        """
+        if self.should_exit and time.monotonic() - self._ticked > _STUCK_S:
+            os._exit(128 + sig)
         super().handle_exit(sig, frame)  # type: ignore[arg-type]
         self._stopping()

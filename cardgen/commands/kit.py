@@ -38,6 +38,7 @@ from factbank.kits import keep_or_say
 from liarsdeck.cli import command, note, progress, spelt
 from liarsdeck.english import counted
 from liarsdeck.errors import OPTION, by_make
+from liarsdeck.language import ENGLISH
 
 if TYPE_CHECKING:
     from cardgen.kit import CommandLine
@@ -204,7 +205,7 @@ def kit(
     it = games.game(check_game(game))
     if not it.needs_facts:
         _check_no_facts(it.name)
-    written = _asked(facts)
+    written = _asked(facts, words.language)
     asked = f"{OPTION.players:{players}}" if players else ""
     invited = _check_guests(it.title, players or it.seats[1], written.names if written else facts.guests, asked)
     by_guests = players is None and invited >= it.seats[0]
@@ -313,25 +314,28 @@ def _check_no_new_facts(facts: FactWords) -> None:
         )
 
 
-def _asked(facts: FactWords) -> Gathered | None:
+def _asked(facts: FactWords, language: str | None) -> Gathered | None:
     """Let the household's phones write facts, if wished; return what came in when Enter is pressed."""
     if not facts.ask:
         return None
     if facts.facts_file or facts.code:
         raise PrintError("--ask is for new facts: leave it out, or --facts and --kit")
+    if language not in (None, ENGLISH):
+        raise PrintError("--ask has English sentences only: leave it out, or --language")
     import sys
 
+    from cardgen.decks.faces.liars_lair import lacking
     from referee.host.gathering import gather
     from referee.host.hosting import code_text
     from referee.host.session import HostedTable
 
     def announce(evening: HostedTable) -> None:
-        note("Everybody on this Wi-Fi: point a camera at this, sit down, and finish each other’s sentences.\n")
+        note("Everybody on this Wi-Fi: point a camera at this and sit down. When three sit, each phone asks.\n")
         note(code_text(evening.joining))
         note(f"  or type  {evening.address}  and the word  {evening.hosting.word}")
         note("Enter: print what has come in. Ctrl-C: it is kept, and --ask goes on with it.")
 
-    return gather(announce, sys.stdin.readline)
+    return gather(announce, sys.stdin.readline, lacking)
 
 
 @contextmanager
@@ -350,11 +354,11 @@ def _drawn(
     ledger = None if words.no_ledger else Path(words.ledger) if words.ledger else ledger_path()
     own: list[Pair] = []
     if written is not None:
-        asked, names = written.asked, written.names
-        seats = [*names, *(f"{number}" for number in range(len(names), spec.players))][: spec.players]
-        own = asked.pairs(asked.choose(names, seats, spec.pairs // spec.players, Random()))
-        note(f"{counted(asked.written(), 'ending')} came in; {len(own)} of {spec.pairs} pairs are theirs.")
+        own = written.pairs(spec.players, spec.pairs // spec.players, Random())
+        note(f"{counted(written.asked.written(), 'ending')} came in; {len(own)} of {spec.pairs} pairs are theirs.")
     with deal(wish, ledger, own) as dealt:
         for line in dealt.notes:
             note(line)
         yield dealt.facts, dealt.stands_at
+    if written is not None:
+        written.forget()

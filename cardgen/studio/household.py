@@ -7,11 +7,12 @@ the other. The kit in the making is not in it.
 from __future__ import annotations
 
 import io
+import os
 import sqlite3
 import zipfile
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from starlette.requests import Request
@@ -84,7 +85,8 @@ def replace(data: bytes) -> None:
     Raises PrintError, and changes nothing, for a file that is no copy of a household, or damaged.
     """
     files = brought.opened(NAME, data, brought.MOST_BYTES)
-    wrong = next((name for name in files if name.partition("/")[0] not in (*_STORES, *_FILES, *_FOLDERS)), "")
+    taken = {name.casefold() for name in files}
+    wrong = next((name for name in files if not _is_kept(name) or _is_below(name, taken)), "")
     if wrong or not files:
         what = f"it holds “{wrong[:40]}”" if wrong else "it is empty"
         raise PrintError(f"that is no {NAME} that a studio saved: {what}")
@@ -101,8 +103,20 @@ def replace(data: bytes) -> None:
         for name, file in _kept(home):
             if name not in files and name not in _STORES:
                 file.unlink()
+                with suppress(OSError):  # which is not empty
+                    os.removedirs(file.parent)
         for name in files.keys() - _STORES.keys():
             write_atomic(home / name, files[name], private=True)
+
+
+def _is_kept(name: str) -> bool:
+    folder, slash, _ = name.partition("/")
+    return folder in _FOLDERS if slash else name in (*_STORES, *_FILES)
+
+
+def _is_below(name: str, taken: Collection[str]) -> bool:
+    """Return whether a name needs a folder where another file is."""
+    return any(str(above).casefold() in taken for above in PurePosixPath(name).parents)
 
 
 def _kept(home: Path) -> Iterator[tuple[str, Path]]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
-import json
 import mimetypes
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
@@ -25,6 +22,7 @@ from cardgen.errors import PrintError
 from cardgen.studio import brought, render
 from cardgen.studio.household import HouseholdPages
 from cardgen.studio.landing import Landing, halves
+from cardgen.studio.phones import Tables, Writing, table_line
 from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
     HOW,
@@ -49,12 +47,12 @@ from liarsdeck.errors import UserError
 from liarsdeck.files import templates
 from liarsdeck.templates import environment as shared_environment
 from liarsdeck.templates import static_address, static_file
-from liarsdeck.worker import program
 
 if TYPE_CHECKING:
     from jinja2 import Environment
     from starlette.types import Message
 
+    from cardgen.studio.phones import Device
     from factbank.jokes import Box
 
 
@@ -336,87 +334,9 @@ class OwnPages(RoomPages):
         ]
 
 
-_PATIENCE_S = 20.0
-
-
-class Open(Struct, frozen=True):
-    """A running `referee host`: the URL of its big screen, its address for phones ("" on one device), its code word."""
-
-    screen: str
-    address: str = ""
-    word: str = ""
-
-
-Device = Callable[[KitDraft], Awaitable[str]]
-"""Opens a table on this device alone, where no server can be had, and returns the URL of its screen."""
-
-
-class Tables:
-    """The `referee host` that the studio started, if any; or the table on this device."""
-
-    def __init__(self, device: Device | None) -> None:
-        self._device = device
-        self._process: asyncio.subprocess.Process | None = None
-        self._now: Open | None = None
-
-    @property
-    def now(self) -> Open | None:
-        """The running table, or None."""
-        runs = self._process is not None and self._process.returncode is None
-        return self._now if runs or self._device is not None else None
-
-    async def open(self, making: KitDraft) -> None:
-        """Start `referee host` with this kit and these guests, unless it runs. Raises PrintError with its sentence."""
-        if self._device is not None:
-            self._now = Open(await self._device(making))
-            return
-        if self.now is not None:
-            return
-        self._process = await asyncio.create_subprocess_exec(
-            *program("referee"), *table_words(making), "--json", "--quiet",
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,
-        )  # fmt: skip
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
-        line = b""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_PATIENCE_S):
-                line = await self._process.stdout.readline()
-        if not line:
-            await self.close()
-            why = (await self._process.stderr.read(2000)).decode(errors="replace").strip().removeprefix("referee: ")
-            raise PrintError(why or "the table did not open: try it in a terminal")
-        said = json.loads(line)
-        self._now = Open(f"{said['screen']}#{said['host']}", said["address"], said["word"])
-
-    async def close(self) -> None:
-        """End `referee host`; the game is saved, and can be resumed there."""
-        if self._process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.terminate()
-            await self._process.wait()
-
-
-def table_words(making: KitDraft) -> list[str]:
-    """Return the arguments of `referee` that start a table with this kit and these guests."""
-    facts = making.facts
-    words = ["host", making.game, *(["--kit", facts.kit] if facts else [])]
-    for name in making.names:
-        words += ["--seat", name]
-    for name, value in sorted(making.rules.items()):
-        words += ["--option", f"{name}={value}"]
-    return words
-
-
 def own_line(job: OwnJob) -> str:
     """Return the command line that prints this deck of one's own in a terminal."""
     return f"{installed.typed('cardgen deck')} " + spelt([job.file, *job.words])
-
-
-def table_line(making: KitDraft) -> str:
-    """Return the command line that starts this table in a terminal."""
-    return f"{installed.typed('referee')} " + spelt(table_words(making))
 
 
 _PICTURES = 60  # that are kept drawn
@@ -437,7 +357,7 @@ class Pages(RoomPages):
         self._jobs: OrderedDict[str, render.Job] = OrderedDict()
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
-        self._tables = Tables(device)
+        self._tables, self._writing = Tables(device), Writing()
         self._household = HouseholdPages(room, base, self.rendered, sent_of)
         self._landing = Landing(room, base, self.rendered, self._stamp)
 
@@ -446,13 +366,15 @@ class Pages(RoomPages):
         self._own.choose(deck)
 
     async def close(self) -> None:
-        """End what was started beside the pages: the table."""
+        """End what was started beside the pages: the table, and the page on which guests write."""
         await self._tables.close()
+        with contextlib.suppress(UserError):
+            await self._writing.close()
 
     @property
-    def table_is_open(self) -> bool:
-        """Whether a table that was started here may be in use."""
-        return self._tables.now is not None
+    def phones_come(self) -> bool:
+        """Whether phones may be using something that was started here."""
+        return self._tables.now is not None or self._writing.now is not None
 
     # --- looking
 
@@ -486,7 +408,7 @@ class Pages(RoomPages):
             "line": kit_line(making), "how": self.how(),
             "faults": faults, "typed": dict(typed or {}), "edit": query.get("edit", ""), "needs": needs,
             "box": box, "dealt": dealt, "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
-            "about": sum(bool(one.pair.guest) for one in making.draft.pairs),
+            "about": sum(bool(one.pair.guest) for one in making.draft.pairs), "writing": self._writing.now,
         }  # fmt: skip
         values |= await self._of_step(step, making, query)
         values |= {"desk": await self._desk(making, glance, query)}
@@ -738,6 +660,31 @@ class Pages(RoomPages):
             return await self.shown("print", request.query_params, BadField("table", self.said(no)))
         return await self.shown("print", request.query_params)
 
+    async def writing(self, request: Request) -> Response:
+        """Open the page on which guests write; stop it; or deal what came in, and go on to print it."""
+        form = await form_of(request)
+        try:
+            if form.get("what") == "stop":
+                await self._writing.close()
+            elif form.get("what") == "print":
+                self.room.check_shown(form.get("kit", ""))
+                self._writing.check()
+                if (gathered := await self._writing.close()) is not None:
+                    await self.room.deal_written(gathered)
+                    gathered.forget()
+                return self.to("print")
+            else:
+                await self._writing.open()
+        except PrintError as no:
+            return await self.shown("guests", request.query_params, BadField("writing", self.said(no)))
+        except BadField as fault:
+            return await self.shown("guests", request.query_params, fault)
+        return await self.shown("guests", request.query_params)
+
+    async def code(self, _request: Request) -> Response:
+        """Respond with the QR code of the page on which guests write."""
+        return Response(self._writing.code(), media_type="image/svg+xml")
+
     # --- the rest
 
     async def here(self, _request: Request) -> Response:
@@ -746,7 +693,8 @@ class Pages(RoomPages):
 
     async def mark(self, _request: Request) -> Response:
         """Respond with a hash that changes when the kit changes, in any tab."""
-        return JSONResponse({"mark": str(self.room.kept.changes)})
+        now = self._writing.now
+        return JSONResponse({"mark": str(self.room.kept.changes), "live": now.live if now else ""})
 
     async def end(self, request: Request) -> Response:
         """End the program."""
@@ -761,10 +709,11 @@ class Pages(RoomPages):
             ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),
             ("/kit.zip", self.zip), ("/household", self._household.show), ("/household.zip", self._household.save),
             ("/pass/{number:int}.pdf", self.one_pass), ("/export/{target}.zip", self.export),
-            ("/static/{name:path}", static),
+            ("/writing.svg", self.code), ("/static/{name:path}", static),
         ]  # fmt: skip
         done: list[tuple[str, Handler]] = [
             ("/do/{verb}", self.do), ("/measure", self.measure), ("/folder", self.folder), ("/table", self.table),
+            ("/writing", self.writing),
             ("/end", self.end), ("/bring/{kind}", self.bring), ("/household", self._household.read),
         ]  # fmt: skip
         found = [Route(path, self.answering(do), methods=["GET"]) for path, do in shown]

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -20,7 +21,17 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.studio import brought, render
 from cardgen.studio.render import Job, OwnJob
-from factbank.deal.deal import TABLE, Draft, drawn, edited, entered, joked, without_jokes
+from factbank.deal.deal import (
+    TABLE,
+    Draft,
+    drawn,
+    edited,
+    entered,
+    joked,
+    with_written,
+    without_jokes,
+    without_written,
+)
 from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
@@ -32,6 +43,7 @@ if TYPE_CHECKING:
     from cardgen.studio.brought import Brought
     from factbank.deal.deal import Wish
     from factbank.jokes import Joke
+    from referee.host.gathering import Gathered
 
 
 FORMAT = 1
@@ -365,14 +377,25 @@ class Room:
         async with self._one:
             if "kit" in form:
                 self.check_shown(form["kit"])
-            try:
-                made = await doing[verb](form)
-                if made.game:
-                    await self.glance(made)
-            except UserError as error:
-                raise BadField(field, sentence(self.making, str(error))) from None
-            self.keep(made)
-            return made
+            return await self._kept(field, doing[verb](form))
+
+    async def deal_written(self, gathered: Gathered) -> KitDraft:
+        """Let those come who sit, and deal what they wrote into the kit, unseen; save and return the draft.
+
+        Raises BadField; the draft is then unchanged.
+        """
+        async with self._one:
+            return await self._kept("writing", self._written(gathered))
+
+    async def _kept(self, field: str, making: Awaitable[KitDraft]) -> KitDraft:
+        try:
+            made = await making
+            if made.game:
+                await self.glance(made)
+        except UserError as error:
+            raise BadField(field, sentence(self.making, str(error))) from None
+        self.keep(made)
+        return made
 
     async def _game(self, form: Form) -> KitDraft:
         from referee import games
@@ -455,6 +478,20 @@ class Room:
         players = len(guests) or games.game(LAIR).usual
         return await self._with_facts(replace(made, guests=guests, players=players, entered=""), anew=True)
 
+    async def _written(self, gathered: Gathered) -> KitDraft:
+        from referee import games
+
+        old = self.making
+        known = dict(zip(old.names, old.guests, strict=True))
+        guests = tuple(known.get(guest.partition(":")[0], guest) for guest in gathered.guests)
+        low, high = games.game(LAIR).seats
+        players = len(gathered.names) if low <= len(gathered.names) <= high else old.players
+        made = replace(old, guests=guests, players=players, unspoilt=True)
+        made = await self._with_facts(made, anew=True)
+        free = sum(not one.pinned for one in made.draft.pairs)
+        own = gathered.pairs(players, len(made.draft.pairs) // players, Random())[:free]
+        return replace(made, draft=await self.press.ask(VISIBLE, _with_written, made.draft, own))
+
     def _checked(self, guests: Sequence[str], field: str, game: str) -> tuple[tuple[str, ...], int]:
         """Return guests as the command line takes them, and how few may play. Raises BadField, FactError."""
         from factbank.fill import parse_guests
@@ -478,12 +515,14 @@ class Room:
 
         gone = form.get("guest", "")
         guests = tuple(guest for guest in self.making.guests if guest.partition(":")[0] != gone)
-        return await self._company(guests, games.game(self.making.game).seats[0])
+        draft = without_written(self.making.draft, gone)
+        return await self._company(guests, games.game(self.making.game).seats[0], draft)
 
-    async def _company(self, guests: tuple[str, ...], low: int) -> KitDraft:
+    async def _company(self, guests: tuple[str, ...], low: int, draft: Draft | None = None) -> KitDraft:
         old = self.making
-        made = replace(old, guests=guests, players=len(guests) if len(guests) >= low else old.players)
-        return await self._with_facts(made, anew=old.about)
+        players = len(guests) if len(guests) >= low else old.players
+        made = replace(old, guests=guests, players=players, draft=draft or old.draft)
+        return await self._with_facts(made, anew=old.about or made.draft != old.draft)
 
     async def _about(self, form: Form) -> KitDraft:
         return await self._with_facts(replace(self.making, about=form.get("about") == "some"), anew=True)
@@ -709,6 +748,11 @@ def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:
 @render.as_print_error
 def _joked(draft: Draft, jokes: tuple[Joke, ...], guests: list[str]) -> Draft:
     return joked(draft, jokes, guests)
+
+
+@render.as_print_error
+def _with_written(draft: Draft, pairs: list[Pair]) -> Draft:
+    return with_written(draft, pairs)
 
 
 @render.as_print_error

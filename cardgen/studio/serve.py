@@ -254,8 +254,8 @@ class Studio:
                 listening.close()
 
     async def _watch(self) -> None:
-        """Return when the program is to end: asked for, or nobody came for an hour and no table is open."""
-        while self._clock() - self._visits.last < ALONE_S or self.pages.table_is_open:
+        """Return when the program is to end: asked for, or nobody came for an hour and no phones come."""
+        while self._clock() - self._visits.last < ALONE_S or self.pages.phones_come:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_SERVE_LOOK_S):
                     await self._end.wait()

@@ -315,7 +315,7 @@ def _show_openings(asked: "Asked", name: str) -> None:
 
 def _ask_ending(asked: "Asked", name: str, turn: str, rng: Random) -> None:
     """Ask somebody for one ending; an empty line passes, ``?`` gets another opening, ``!`` doubts this one."""
-    from factbank.asked import TwiceError, openings, tidied
+    from factbank.asked import TwiceError, emoji, openings, tidied
 
     _alone(name)
     item, refused = asked.next_for(name, rng), ""
@@ -333,7 +333,7 @@ def _ask_ending(asked: "Asked", name: str, turn: str, rng: Random) -> None:
                 continue
             if typed:
                 sure = typed == refused
-                asked.write(name, item.no, tidied(typed, opening, item.said, prints=True, sure=sure))
+                asked.write(name, item.no, tidied(typed, opening, item.said, lacking=emoji, sure=sure))
         except FactError as error:
             note(str(error))
             refused = typed if isinstance(error, TwiceError) else ""

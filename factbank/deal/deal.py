@@ -493,22 +493,49 @@ def joked(draft: Draft, jokes: Sequence[Joke], guests: Sequence[str] = ()) -> Dr
     if not jokes:
         return draft
     pack, _ = read_text(pack_text(jokes), Path(f"{TABLE}.toml"))
-    rng, pairs = Random(new_seed()), list(draft.pairs)
-    about = [_named(joke, guests) for joke in jokes]
-    places: list[int] = []
-    for guest in about:
-        places.append(min(free, key=lambda at: (pairs[at].pair.guest not in ("", guest), not pairs[at].pair.guest)))
-        free.remove(places[-1])
-    taken = {one.pair.title.casefold() for at, one in enumerate(pairs) if at not in places}
-    for at, topic, guest, joke in zip(places, pack.topics, about, jokes, strict=True):
+    rng, fillings = Random(new_seed()), list[Filling]()
+    for topic, joke in zip(pack.topics, jokes, strict=True):
         filling = Filler(topic).draw(rng)
         if filling is None:
             raise FactError(f"the joke “{joke.first}” does not fit a card: make it shorter")
+        fillings.append(filling._replace(guest=_named(joke, guests)))
+    return _placed(draft, fillings, rng, seen=True)
+
+
+def with_written(draft: Draft, pairs: Sequence[Pair]) -> Draft:
+    """Return the deck with pairs that guests wrote, unseen and pinned, in place of pairs that are not pinned.
+
+    They are as many as there are such places at most.
+    """
+    return _placed(draft, [_filling(pair) for pair in pairs], Random(new_seed()), seen=False)
+
+
+def without_written(draft: Draft, guest: str) -> Draft:
+    """Return the deck with what guests wrote about somebody unpinned: they do not come."""
+    return replace(
+        draft,
+        pairs=tuple(
+            replace(one, pinned=one.pinned and not (_is_written(one) and one.pair.guest == guest))
+            for one in draft.pairs
+        ),
+    )
+
+
+def _placed(draft: Draft, fillings: Sequence[Filling], rng: Random, *, seen: bool) -> Draft:
+    """Return the deck with these pairs, pinned, in place of others: first of one about the same guest, or another."""
+    pairs = list(draft.pairs)
+    free, places = [at for at, one in enumerate(pairs) if not one.pinned], list[int]()
+    for filling in fillings:
+        about = ("", filling.guest)
+        places.append(min(free, key=lambda at: (pairs[at].pair.guest not in about, not pairs[at].pair.guest)))
+        free.remove(places[-1])
+    taken = {one.pair.title.casefold() for at, one in enumerate(pairs) if at not in places}
+    for at, filling in zip(places, fillings, strict=True):
         title = numbered(filling.title, taken)
         taken.add(title.casefold())
-        (pair,) = number(Chosen((filling._replace(title=title, guest=guest),), Counter(), ()), rng)
+        (pair,) = number(Chosen((filling._replace(title=title),), Counter(), ()), rng)
         numbers = rng.sample([card.number for card in pairs[at].pair.cards], 2)
-        pairs[at] = _numbered(Drafted(pair, tuple(filling.subjects), seen=True, pinned=True), numbers)
+        pairs[at] = _numbered(Drafted(pair, tuple(filling.subjects), seen=seen, pinned=True), numbers)
     dressed = zip(pairs, with_emblems([one.pair for one in pairs]), strict=True)
     made = replace(draft, pairs=tuple(replace(one, pair=pair) for one, pair in dressed))
     made.facts()
@@ -532,9 +559,14 @@ def _is_joke(drafted: Drafted) -> bool:
     return drafted.pair.key.startswith(f"{TABLE}/")
 
 
+def _is_written(drafted: Drafted) -> bool:
+    return any(card.by for card in drafted.pair.cards)
+
+
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
     """Keep the facts by their code, and enter them in the ledger as dealt. Raises ``FactError``, ``OSError``."""
-    used = tuple((one.pair.key, () if _is_joke(one) else one.subjects) for one in draft.pairs if one.pair.key)
+    of_packs = [one for one in draft.pairs if one.pair.key and not _is_written(one)]
+    used = tuple((one.pair.key, () if _is_joke(one) else one.subjects) for one in of_packs)
     dealt = Dealt(facts.kit, used, draft.pictures)
     kits.keep(facts)
     Ledger(ledger).mended(lambda book: book.confirm(book.reserve(lambda _: dealt), dealt), lambda _: None)

@@ -159,8 +159,12 @@ def draw(kind: str, locale: str) -> Pool:
     dropped = dict.fromkeys(FILTERS, 0)
     language = next((code for code in codes() if of(code).locale == locale), ENGLISH)
     kept: dict[str | tuple[str, ...], None] = {}
-    for name in _draws(kind, locale, fake):
-        text = name if isinstance(name, str) else name[0]
+    drawn = _draws(kind, locale, fake)
+    texts = [name if isinstance(name, str) else name[0] for name in drawn]
+    accented = {plain(word) for text in texts for word in text.split() if not word.isascii()}
+    for name, text in zip(drawn, texts, strict=True):
+        if language != ENGLISH and any(word.isascii() and plain(word) in accented for word in text.split()):
+            continue  # Gomez, where the list has Gómez as well
         reason = why_not(text, kind, language)
         if reason:
             dropped[reason] += 1

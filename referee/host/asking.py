@@ -9,11 +9,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from factbank.asked import SHARES, TwiceError, longest, openings, tidied, usual_share
+from factbank.asked import SHARES, Lacking, TwiceError, longest, openings, tidied, usual_share
 from factbank.errors import FactError
 from factbank.fill import Guest, parse_guest
 from liarsdeck.files import packs_dir, write_atomic
-from liarsdeck.language import either, say, say_n
+from liarsdeck.language import ENGLISH, either, say, say_n, spoken
 from referee.core.game import Json
 from referee.core.screens import AskPage
 from referee.host.hosting import Chair, Session
@@ -26,19 +26,26 @@ OUR_TABLE = "our-table"
 
 
 class Asking(People):
-    """The page on which people write how sentences about each other end."""
+    """The page on which people write how sentences about each other end.
+
+    ``unprintable`` returns what of a text can't be printed, where it is for print.
+    """
+
+    unprintable: Lacking | None = None
 
     @property
     def asks(self) -> bool:
-        """Whether guests may be asked: the phones hold fresh facts, and enough people sit at one."""
+        """Whether guests may be asked: the phones hold fresh facts in English, and enough people sit at one."""
         fresh = bool(self.hosting.game) and self.game.needs_facts and self.hosting.deals and not self.hosting.facts
-        return fresh and self.table is None and sum(bool(chair.pin) for chair in self.hosting.chairs) >= FEWEST
+        sitting = sum(bool(chair.pin) for chair in self.hosting.chairs)
+        return fresh and spoken() == ENGLISH and self.table is None and sitting >= FEWEST
 
     @property
     def named(self) -> dict[str, Guest]:
         """The players whom openings may name, by name: those with a phone, on which they can veto them."""
         found = {chair.name: guest_of(chair) for chair in self.hosting.chairs}
-        return {name: guest for name, guest in found.items() if guest is not None}
+        lost = self.unprintable or (lambda _: ())
+        return {name: guest for name, guest in found.items() if guest is not None and not lost(name)}
 
     def ask_page(self, session: Session) -> AskPage | None:
         """Return what a screen shows of it, None where it is not offered.
@@ -92,7 +99,7 @@ class Asking(People):
             return
         try:
             opening = openings()[item.opening]
-            asked.write(name, no, tidied(text, opening, item.said, prints=asked.prints, sure=sure))
+            asked.write(name, no, tidied(text, opening, item.said, lacking=self.unprintable, sure=sure))
         except TwiceError as error:
             raise HttpRefusal(422, str(error), "host.twice") from None
         except FactError as error:
@@ -165,7 +172,7 @@ class Asking(People):
             raise HttpRefusal(409, say("No pair is fit for a pack: a sentence in it is too long, or not in order."))
         names = (f"{OUR_TABLE}-{number}" if number > 1 else OUR_TABLE for number in count(1))
         path = next(path for name in names if not (path := packs_dir() / f"{name}.toml").exists())
-        write_atomic(path, pack_text([*jokes], jokes).encode())
+        write_atomic(path, pack_text([*jokes], jokes).encode(), private=True)
         said = say_n(
             "{n} pair is kept as the pack {pack}: names and endings, and not who wrote them.",
             "{n} pairs are kept as the pack {pack}: names and endings, and not who wrote them.",

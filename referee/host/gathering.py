@@ -1,36 +1,62 @@
-"""Phones write facts for a deck that is printed: the lobby's page on the home network, without a game."""
+"""Phones write facts for a deck that is printed: the lobby's page on the home network, without a game.
+
+``cardgen kit --ask`` and the studio open it.
+"""
 
 import asyncio
 import contextlib
 from collections.abc import Callable
+from random import Random
 from threading import Thread
 from typing import NamedTuple
 
-from factbank.asked import Asked
+from factbank.asked import Asked, Lacking
+from factbank.factfile import Pair
 from liarsdeck.errors import UserError
 from liarsdeck.serving import listen, serve
 from liarsdeck.web import new_token, token_hash
 from referee.host.app import make_api, make_app
+from referee.host.asking import guest_of
 from referee.host.hosting import Hosting, address_of, lobbies, new_word, own_addresses
 from referee.host.session import HostedTable
 from referee.store.journal import Journal
+from referee.store.lock import TableHeld
 
 GAME = "liars-lair"
 PORT = 7777
 
 
 class Gathered(NamedTuple):
-    """What came in: what guests wrote, and the names of those who sit."""
+    """What came in. It is kept in the journal, where the next ``gather`` goes on with it, until ``forget`` is called.
+
+    ``names`` are those who sit. ``guests`` are those of them of whom facts may speak, as on the command line
+    (``Ann:she:sails``).
+    """
 
     asked: Asked
     names: tuple[str, ...]
+    guests: tuple[str, ...]
+    hosting: str
+
+    def pairs(self, players: int, each: int, rng: Random) -> list[Pair]:
+        """Return pairs for a deck of ``each`` pairs a player, as many as the fair deal allows."""
+        others = (str(number) for number in range(len(self.names), players))  # who comes, and did not write
+        seats = [*self.names, *others][:players]
+        return self.asked.pairs(self.asked.choose(self.names, seats, each, rng))
+
+    def forget(self) -> None:
+        """Delete it: it stands in a deck by now."""
+        with Journal() as journal:
+            journal.forget_hosting(self.hosting)
 
 
-def gather(announce: Callable[[HostedTable], None], wait: Callable[[], object], bind: str = "*") -> Gathered:
+def gather(
+    announce: Callable[[HostedTable], None], wait: Callable[[], object], lacking: Lacking, bind: str = "*"
+) -> Gathered:
     """Let the phones of this household write until ``wait`` returns; it runs in a thread of its own.
 
-    ``announce`` is called when phones can come. What was written before a crash or Ctrl-C is still there the next
-    time, and goes when it is returned. Raises ``RecordError``, ``KeyboardInterrupt``.
+    ``announce`` is called when phones can come. An ending in which something is ``lacking`` for print is refused.
+    Raises ``UserError``, also where another program has the page open, and ``KeyboardInterrupt`` at a signal.
     """
     with Journal() as journal:
         kept = next((hosting for _, hosting in lobbies(journal) if hosting.asked.prints), None)
@@ -38,18 +64,25 @@ def gather(announce: Callable[[HostedTable], None], wait: Callable[[], object], 
         hosting = kept or Hosting(new_word(), token_hash(new_token()), game=GAME, deals=True, asked=fresh)
         evening = HostedTable(journal, hosting)
         try:
-            if not asyncio.run(_serve(evening, announce, wait, bind)):
+            if not asyncio.run(_serve(evening, announce, wait, lacking, bind)):
                 raise KeyboardInterrupt
         finally:
             evening.close()
-        journal.forget_hosting(hosting.id)
-        sitting = tuple(chair.name for chair in evening.hosting.chairs if chair.pin)
-        return Gathered(evening.hosting.asked, sitting)
+        return gathered(evening.hosting, lacking)
+
+
+def gathered(hosting: Hosting, lacking: Lacking) -> Gathered:
+    """Return what has come in so far."""
+    sitting = [chair for chair in hosting.chairs if chair.pin]
+    spoken_of = [chair for chair in sitting if guest_of(chair) is not None and not lacking(chair.name)]
+    guests = tuple(f"{chair.name}:{chair.about}".rstrip(":") for chair in spoken_of)
+    return Gathered(hosting.asked, tuple(chair.name for chair in sitting), guests, hosting.id)
 
 
 async def _serve(
-    evening: HostedTable, announce: Callable[[HostedTable], None], wait: Callable[[], object], bind: str
-) -> bool:
+    evening: HostedTable, announce: Callable[[HostedTable], None], wait: Callable[[], object], lacking: Lacking,
+    bind: str,
+) -> bool:  # fmt: skip
     """Serve the lobby; return whether ``wait`` has returned, False if the server was ended before."""
     at = address_of(bind)
     try:
@@ -60,8 +93,12 @@ async def _serve(
         evening.hosting.port = listening.getsockname()[1]
         found = own_addresses() if bind == "*" else [at]
         evening.address = f"{found[0] if found else '127.0.0.1'}:{evening.hosting.port}"
-        evening.open_lobby()
+        try:
+            evening.open_lobby()
+        except TableHeld:
+            raise UserError("the page for your guests is open in another window: close it there first") from None
         api, loop, done = make_api(evening), asyncio.get_running_loop(), asyncio.Event()
+        api.people.unprintable = lacking
 
         def waiting() -> None:
             wait()

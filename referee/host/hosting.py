@@ -161,7 +161,7 @@ def file_of(journal: Journal, table: int) -> Path:
 def _read(data: bytes, where: str) -> Hosting | None:
     try:
         hosting = msgspec.json.decode(data, type=Hosting)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, ValueError, TypeError):  # damaged, or of another type than it is kept in
         return None
     try:
         check_format({FORMAT_KEY: hosting.format}, VERSION, where)

@@ -9,7 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
-from factbank.asked import ENDING, OPENING, Asked, Ending, Item, Opening, TwiceError, fair_seats, near, openings, tidied
+from factbank.asked import (
+    ENDING,
+    OPENING,
+    Asked,
+    Ending,
+    Item,
+    Opening,
+    TwiceError,
+    emoji,
+    fair_seats,
+    near,
+    openings,
+    tidied,
+)
 from factbank.check import banned_in, lock_faults, sentence_faults
 from factbank.errors import FactError
 from factbank.fill import BALANCE, TITLE_LIMIT, Guest
@@ -117,8 +130,8 @@ def test_the_word_filter_asks_twice() -> None:
 
 def test_paper_has_no_emoji() -> None:
     assert end("a 🐙") == "a 🐙"
-    with pytest.raises(FactError, match="Paper has no emoji"):
-        end("a 🐙", prints=True)
+    with pytest.raises(FactError, match="no “🐙”"):
+        end("a 🐙", lacking=emoji)
 
 
 def test_quoted_endings_lose_their_own_marks_and_sentences_end_in_one_stop() -> None:
@@ -157,6 +170,7 @@ def test_near_endings_differ_in_case_articles_signs_or_a_letter() -> None:
         (FEAR, "a blue hat", "a red hat", True),
         (MUG, "Cake", "More cake", True),  # a mug says the one or the other
         (MUG, "Cake", "Cakes", False),
+        (FEAR, "a", "a tuba", True),
     ],
 )
 def test_endings_that_could_both_hold_make_no_pair(opening: Opening, one: str, other: str, whole: bool) -> None:

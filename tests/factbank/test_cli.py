@@ -61,7 +61,7 @@ def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
     words = example.replace("K7Q4-9M", kit).split()
     assert words.pop(0) == "factbank"
     if "audit" in words:
-        words += ["--pairs", "50", "--decks", "1"]
+        words += ["--pairs", "50", "--decks", "1", "--deck-pairs", "6"]
     if "packs" in words:
         words += ["--samples", "5"]
     if "import" in words:
@@ -157,8 +157,8 @@ SESSIONS = {
         "new --pack picnic --pairs 3 --no-ledger --seed 2",
     ],
     "audit": [
-        "audit --pack cabinet --pairs 300 --decks 1 --json", "audit --pack cabinet --pairs 300 --decks 1",
-        "audit --pack cabinet --pairs 300 --decks 0",
+        "audit --pack cabinet --pairs 300 --decks 1 --deck-pairs 6 --json",
+        "audit --pack cabinet --pairs 300 --decks 1 --deck-pairs 6", "audit --pack cabinet --pairs 300 --decks 0",
     ],
 }  # fmt: skip
 

@@ -374,7 +374,7 @@ def test_three_people_write_about_each_other_and_nobody_writes_both_halves(tmp_p
     )
     made = ran("factbank", "ask", *words, "--each", 2, "-o", path, lines="\n".join([*vetoes, *endings, *"abc"]))
     assert made.returncode == 0, made.stderr
-    assert "Paper has no emoji" in made.stderr
+    assert "Our type has no “👩”" in made.stderr
     assert "Send it again if you mean it" in made.stderr
     facts = json.loads(path.read_text("utf-8"))
     assert len(facts["pairs"]) == 9

@@ -19,7 +19,8 @@ ASKED = [
         "", "show", "here", "mark", "sheet.pdf", "sheet", "guests", "rules", "look", "printer", "print", "kit.zip",
         "pass/1.pdf", "pass/99.pdf", "export/svg.zip", "page/STAMP/cards/0/72",
         "page/STAMP/cards/0/24", "page/STAMP/book/0/96", "page/0/cards/0/72", "own", "own/mark", "household",
-        "household.zip", "nothing", "static/studio.js", "rules/lizard", "sample/deck.pdf", "show/3/1.svg",
+        "household.zip", "writing.svg", "nothing",
+        "static/studio.js", "rules/lizard", "sample/deck.pdf", "show/3/1.svg",
     )),
     ("POST", "do/words", "step=look&deck-theme=lacquer"),
     ("POST", "table", "step=print"),
@@ -35,6 +36,7 @@ ASKED = [
 """Requests in order, to each route. What a page refuses with a sentence is in `ELSEWHERE`."""
 ELSEWHERE = {
     ("POST", "folder"): "download it",
+    ("POST", "writing"): "phones need a server",
     ("GET", "export/press.zip"): "pikepdf",
     ("GET", "export/tts.zip"): "need Pillow",
 }

@@ -734,6 +734,11 @@ def draw_face(
     draw_claim(ink, size, layout, str(card.number), pair.cards.index(card))
 
 
+def lacking(text: str) -> list[str]:
+    """Return the signs of a text that our fonts lack for titles or sentences."""
+    return list(dict.fromkeys([*lettering.missing(text, SERIF), *lettering.missing(text, SERIF_SEMIBOLD)]))
+
+
 def check_letters(ink: Ink, card: Card, title: str) -> None:
     """Raise PrintError where a theme's own font lacks a letter of a card; ours were asked when the deck was made."""
     fonts = ink.theme.fonts

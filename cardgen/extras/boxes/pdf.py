@@ -518,6 +518,8 @@ def write_trump_block(spec: KitSpec, out: Path) -> int:
         say("Turn up what is trump, and leave it on the table."),
         tuple(map(say, (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _FLAPS))),
     )
-    page = NetPage(net, place, block_painters(), caption, (x, edge[1] + 2.0, net.size[0] - x))
+    width = net.size[0] - x
+    foot = min(edge[1] + 2.0, edge[3] - 5.8 - note_mm(caption, width))
+    page = NetPage(net, place, block_painters(), caption, (x, foot, width))
     write_atomic(out, nets_pdf([page], about, theme=sheet.theme, low_ink=sheet.low_ink))
     return 1

@@ -262,8 +262,9 @@
       gone = !answer || answer.status === 403;
       if (gone) lose();
       else if (answer.ok) {
-        const found = (await answer.json().catch(() => ({}))).mark,
-          other = back || found !== now.dataset.mark;
+        const told = await answer.json().catch(() => ({})),
+          found = told.mark,
+          other = back || found !== now.dataset.mark || ("live" in now.dataset && told.live !== now.dataset.live);
         if (found && other && now === page() && asked === before) {
           ask(location.href);
           return;

@@ -1,10 +1,12 @@
 """A hundred thousand mutated files and prompts: a clean sentence or a reading, no traceback, no hang, little memory."""
 
 import contextlib
+import io
 import re
 import shutil
 import sqlite3
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -204,6 +206,8 @@ def _of_language(path: Path, name: str) -> None:
         for section in lists._sections("en"):
             lists.any_of(section, code).search("So ist es nicht.")
         parse_guest("Ann:she:segelt").forms(code)
+    for kept in (language.language, language._catalogue, lists._sections, lists.words, lists.any_of):
+        kept.cache_clear()
 
 
 @cache
@@ -296,6 +300,19 @@ def _ledger(path: Path) -> None:
     ledger.back_up(path.with_suffix(".backup"))
 
 
+def _household(path: Path) -> None:
+    """Read it back, as the studio does; what is refused changes nothing."""
+    from cardgen.studio import household as studio
+
+    before = studio.packed()
+    try:
+        studio.replace(path.read_bytes())
+    except UserError:
+        assert studio.packed() == before, "it was refused, and the household has changed"
+        raise
+    studio.packed()
+
+
 def _journal(path: Path) -> None:
     """Open every table in it, and copy it."""
     with Journal(path) as journal:
@@ -327,9 +344,17 @@ READERS: dict[str, Read] = {
     "font": _font,
     "ledger": _ledger,
     "journal": _journal,
+    "household": _household,
 }
 SUFFIX = {"record": ".txt", "facts": ".json", "csv": ".csv", "slip": ".txt", "table": ".csv", "svg": ".svg"}
-SUFFIX |= {"words": ".txt", "catalogue": ".mo", "font": ".ttf", "ledger": ".sqlite", "journal": ".sqlite"}
+SUFFIX |= {
+    "words": ".txt",
+    "catalogue": ".mo",
+    "font": ".ttf",
+    "ledger": ".sqlite",
+    "journal": ".sqlite",
+    "household": ".zip",
+}
 
 
 # --------------------------------------------------------------------------------------------- what is mutated
@@ -475,6 +500,20 @@ def _journals(_rng: Random) -> Iterator[bytes]:
     yield (data_dir() / "tables.sqlite").read_bytes()
 
 
+def _households(rng: Random) -> Iterator[bytes]:
+    from cardgen.studio.household import packed
+
+    whole, own = packed(), ("packs/ours.toml", "packs/a/b.toml", "brought/a.png", "kits/x.json", "names.toml")
+    yield whole
+    for _ in range(40):
+        with zipfile.ZipFile(out := io.BytesIO(whole), "a") as pack:
+            for name in rng.sample(own, 3):
+                folder = name.rpartition("/")[0] or f"{name}/x"
+                odd = mutated(name, rng, own).encode("utf-8", "replace").decode()
+                pack.writestr(rng.choice((name, folder, odd or name)), name)
+        yield out.getvalue()
+
+
 KINDS: "dict[str, tuple[Callable[[Random], Iterator[str | bytes]], int]]" = {
     "record": (_records, 30),
     "facts": (_fact_files, 15),
@@ -494,6 +533,7 @@ KINDS: "dict[str, tuple[Callable[[Random], Iterator[str | bytes]], int]]" = {
     "font": (_font_files, 2),
     "ledger": (_ledgers, 2),
     "journal": (_journals, 2),
+    "household": (_households, 2),
 }
 
 

@@ -25,7 +25,7 @@ from referee.lab.plan import strategies
 from tests.bench.hard.report import Report
 
 FULL = 300
-SAMPLE = 6
+SAMPLE = 3
 SLOW = {"hard", "mc"}  # that think: they play few rounds
 BOTS = (0, 1, 1, 2, 2, 3)  # how many kinds
 ROUNDS = (1, 2, 3, 5, 8, 20)

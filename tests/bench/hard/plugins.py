@@ -136,7 +136,7 @@ def _kept(folder: Path) -> list[tuple[str, ...]]:
     """Return the first lines of the first two tables of a household."""
     with Journal(folder / "tables.sqlite") as journal:
         numbers = sorted(one.number for one in journal.tables())[:2]
-        return [Table(journal, number).log.lines[:3] for number in numbers]
+        return [Table(journal, number, salvage=True).log.lines[:3] for number in numbers]
 
 
 @contextlib.contextmanager

@@ -27,7 +27,7 @@ from tests.bench.bench_host import NAMES, Party, household
 from tests.bench.hard.report import Report
 
 FULL = 200  # turns of the bot of each kind, in each game
-SAMPLE = 2
+SAMPLE = 1
 MOMENT_S = 0.3  # that a bot takes here, so that an attack does not take hours
 ALARM = 0.01
 SPACE_S = 0.09  # between two questions: a session may ask twenty times a second

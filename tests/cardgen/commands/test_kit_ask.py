@@ -1,43 +1,16 @@
 """`cardgen kit --ask`: phones of the household write facts, and Enter prints them."""
 
-import http.cookiejar
-import json
 import os
 import re
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 
 from factbank import factfile
 from referee.host.hosting import lobbies
 from referee.store.journal import Journal
+from tests.cardgen.guests import sat
 
 LINE = [sys.executable, "-m", "cardgen", "kit", "liars-lair", "--ask", "--each", "2"]
-
-
-class Phone:
-    """A phone that joined by the word and sat down."""
-
-    def __init__(self, address, word, name):
-        jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
-        self.opener, self.address = urllib.request.build_opener(jar), address
-        self.post("join", word=word)
-        self.post("claim", seat=name, pin="4711")
-
-    def ask(self):
-        with self.opener.open(f"http://{self.address}/api/v1/ask") as answer:
-            return json.load(answer)["write"]
-
-    def post(self, what, **body):
-        sent = urllib.request.Request(
-            f"http://{self.address}/api/v1/{what}", json.dumps(body).encode(), {"content-type": "application/json"}
-        )
-        try:
-            with self.opener.open(sent) as answer:
-                return answer.status
-        except urllib.error.HTTPError as error:
-            return error.code
 
 
 def opened(*more):
@@ -59,15 +32,19 @@ def test_phones_write_and_enter_prints_also_after_a_crash(tmp_path, monkeypatch)
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
     program, address, word = opened("-o", str(tmp_path / "kit"))
     names = ("Ann", "Bob", "Cat", "Dan")
-    phones = {name: Phone(address, word, name) for name in names}
-    for phone in phones.values():
-        phone.ask()
-    assert phones["Ann"].post("ask", no=phones["Ann"].ask()["no"], text="a 🐙") == 422, "paper has no emoji"
+    phones = sat(address, word, *names)
+    for unprintable in ("a 🐙", "a 漢", "é\u0301"):
+        assert phones["Ann"].write(unprintable) == 422, unprintable
     for at, thing in enumerate(("tuba", "goose", "harbour", "wrong moon")):
         for name, phone in phones.items():
-            assert phone.post("ask", no=phone.ask()["no"], text=f"the {thing} of {name} number {at}") == 200
+            assert phone.write(f"the {thing} of {name} number {at}") == 200
     program.kill()
     program.communicate()
+    (tmp_path / "kit").mkdir()
+    (tmp_path / "kit" / "letter.txt").write_text("mine")
+    program, _, _ = opened("-o", str(tmp_path / "kit"))
+    assert "letter.txt" in program.communicate("\n", timeout=300)[1]
+    (tmp_path / "kit" / "letter.txt").unlink()
     program, address, _ = opened("-o", str(tmp_path / "kit"))
     out, said = program.communicate("\n", timeout=300)
     assert program.returncode == 0, said
@@ -84,3 +61,5 @@ def test_phones_write_and_enter_prints_also_after_a_crash(tmp_path, monkeypatch)
 def test_ask_is_for_new_facts():
     done = subprocess.run([*LINE, "--kit", "K7Q4-9M"], capture_output=True, text=True, check=False)
     assert (done.returncode, "--ask is for new facts" in done.stderr) == (2, True)
+    done = subprocess.run([*LINE, "--language", "de"], capture_output=True, text=True, check=False)
+    assert (done.returncode, "--ask has English sentences only" in done.stderr) == (2, True)

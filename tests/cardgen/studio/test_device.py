@@ -74,7 +74,7 @@ def test_a_table_goes_on_after_a_reload_and_another_one_beside_it(opened):
         assert "Liar Poker" in (await tablet.ask("screen"))[1]
         assert await tablet.public() == stood
         assert (await tablet.ask("screen?new"))[0] == 303
-        status, lobby = await tablet.ask("screen")
+        _, lobby = await tablet.ask("screen")
         assert "Liar Poker, table 1: Ann and Bob" in lobby
         await tablet.begin("red-and-black", "Cat", "Dan")
         assert (await tablet.ask("screen?table=1"))[0] == 303

@@ -43,6 +43,13 @@ def test_a_household_goes_into_a_file_and_comes_back(shop):
     assert "It was read back" in shop.ask("household?back")[2].decode()
 
 
+def test_a_file_takes_the_place_of_a_folder(shop):
+    (data_dir() / "packs" / "a" / "b").mkdir(parents=True)
+    (data_dir() / "packs" / "a" / "b" / "c").touch()
+    assert read_back(shop, packed([("packs/a", b"so")]))[0] == 303
+    assert (data_dir() / "packs" / "a").read_bytes() == b"so"
+
+
 def no_ledger():
     out = io.BytesIO()
     with sqlite3.connect(":memory:") as made:
@@ -60,6 +67,10 @@ def no_ledger():
         (packed([("ledger.sqlite", no_ledger())]), "database of another program"),
         (packed([("ledger.sqlite", b"SQLite format 3\0" + b"x" * 40)]), "cut off"),
         (packed([]), "it is empty"),
+        (packed([("kits", b"")]), "it holds “kits”"),
+        (packed([("printers.toml/x", b"")]), "it holds “printers.toml/x”"),
+        (packed([("ledger.sqlite/x", b"")]), "it holds “ledger.sqlite/x”"),
+        (packed([("packs/a/b", b""), ("packs/A", b"")]), "it holds “packs/a/b”"),
     ],
 )
 def test_a_file_of_anything_else_changes_nothing(shop, data, why):

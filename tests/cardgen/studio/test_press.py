@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from cardgen.errors import PrintError
-from cardgen.studio import pages
-from cardgen.studio.pages import table_line, table_words
+from cardgen.studio import phones
+from cardgen.studio.phones import table_line, table_words
 from cardgen.studio.room import IDLE, REQUESTED, VISIBLE, KitDraft, RenderPool
 from cardgen.studio.serve import ALONE_S, Studio, studio_lock
 from factbank import kits
@@ -99,7 +99,7 @@ def test_a_table_opens_with_this_kit_and_these_guests(shop, monkeypatch):
         asked.append(name)
         return [sys.executable, "-c", script]
 
-    monkeypatch.setattr(pages, "program", program)
+    monkeypatch.setattr(phones, "program", program)
     shop.do("game", game="liar-poker")
     shop.do("words", how="hand", field="words")  # a kit that other tests draw too
     for name in ("Ann", "Bob"):
@@ -108,16 +108,16 @@ def test_a_table_opens_with_this_kit_and_these_guests(shop, monkeypatch):
     assert asked == ["referee"]
     assert 'href="http://localhost:1/screen#KEY"' in page
     assert "TOMALIK" in page
-    assert shop.studio.pages.table_is_open
+    assert shop.studio.pages.phones_come
     shop.ask("table", {"step": "print"}, x_part="1")
     assert asked == ["referee"], "one is enough"
     asyncio.run_coroutine_threadsafe(shop.studio.pages._tables.close(), shop._loop).result(20)
-    assert not shop.studio.pages.table_is_open
+    assert not shop.studio.pages.phones_come
 
 
 def test_a_table_that_does_not_open_says_why(shop, monkeypatch):
     script = "import sys; print('referee: there is no room', file=sys.stderr); sys.exit(2)"
-    monkeypatch.setattr(pages, "program", lambda _: [sys.executable, "-c", script])
+    monkeypatch.setattr(phones, "program", lambda _: [sys.executable, "-c", script])
     shop.do("game", game="liar-poker")
     shop.do("words", how="hand", field="words")  # a kit that other tests draw too
     found = fault(shop.ask("table", {"step": "print"}, x_part="1")[2].decode())
@@ -127,7 +127,7 @@ def test_a_table_that_does_not_open_says_why(shop, monkeypatch):
 def test_a_kit_names_its_guests_in_the_order_in_which_they_sit(shop, monkeypatch):
     """Whatever was drawn anew in between: README, lobby and `referee new` take their order from the facts."""
     script = "import sys; sys.exit(2)"
-    monkeypatch.setattr(pages, "program", lambda _: [sys.executable, "-c", script])
+    monkeypatch.setattr(phones, "program", lambda _: [sys.executable, "-c", script])
     names = ("Zoe", "Annabella", "Mia", "Zebedee", "Quentin", "Dee")
     told = ", ".join(names).replace("lla", "lla:she:Fluffkins").replace("dee,", "dee:he:zorbles,")
     box = f"{told}\nZebedee is afraid of geese.\nAnnabella keeps quarks. / Annabella keeps wasps."

@@ -200,7 +200,7 @@ class Page:
         end = time.monotonic() + _START_S
         while not self.evaluate(f"what => [...document.querySelectorAll(what)].some(one => {is_so})", what):
             assert time.monotonic() < end, f"{what} is not in {self.inner_text('body')}"
-            time.sleep(0.01)
+            time.sleep(0.05)
 
     def click(self, what, y=None):
         """Click in the middle of the first that can be seen, or (``mouse``) at two coordinates."""

@@ -35,7 +35,8 @@ class Case(NamedTuple):
     @property
     def setup(self) -> Setup:
         game = games.game(self.game)
-        return games.setup(game, self.names, self.options, facts=lair.FACTS[8] if game.needs_facts else None)
+        pairs = len(self.names) * self.options.get("each", 3)
+        return games.setup(game, self.names, self.options, facts=lair.FACTS[pairs] if game.needs_facts else None)
 
     def stands(self, folder: Path) -> int:
         """Leave a table after all of its lines but the last; return its number in the journal."""

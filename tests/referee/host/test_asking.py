@@ -7,6 +7,7 @@ from factbank import facts
 from factbank.asked import openings
 from factbank.check import load
 from liarsdeck.files import packs_dir
+from liarsdeck.language import speaking
 from referee.core.cards import cards_of
 from tests.pretty import flat
 from tests.referee.host.wire import Browser, Evening, lobby
@@ -61,6 +62,8 @@ def test_it_is_offered_to_three_with_phones_and_fresh_facts_and_the_host_turns_i
     assert "data-ask=" in flat(ann.get("/part/phone").body)
     assert ann.get("ask").json["share"] == "none", "with three, nobody's"
     assert host.get("ask").json["flagged"] == []
+    with speaking("de"):
+        assert not evening.people.asks, "the openings are English"
     assert host.post("game", deal=False).status == 200
     assert ann.get("ask").json["offered"] is False
 
@@ -320,6 +323,7 @@ def test_they_are_exported_with_reveal_alone_deleted_with_the_table_and_kept_as_
     text = (packs_dir() / "our-table.toml").read_text("utf-8")
     assert len(pack.topics) == int(kept.json["said"].split()[0])
     assert "Ann thing" in text
+    assert (packs_dir() / "our-table.toml").stat().st_mode & 0o077 == 0
     assert '"by"' not in text
     assert host.post("begin").status == 200
     number = evening.table.number

@@ -29,10 +29,11 @@ UNDER = """() => [...document.querySelectorAll('.b-group > span')].filter(one =>
 def test_a_book_on_a_small_screen_is_whole(browser, kind, monkeypatch):
     """320 pixels, light and dark: nothing is cut off, what is wider says so, a label stands under its own cards."""
     monkeypatch.setattr("cardgen.pages.web.pictures_of", lambda art, names: dict.fromkeys(names, ""))
+    context = browser.new_context(viewport={"width": 320, "height": 700})
+    window = context.new_page()
     for at, game in enumerate(rulebook.games()):
         it = games.game(game)
-        context = browser.new_context(viewport={"width": 320, "height": 700}, color_scheme=("light", "dark")[at % 2])
-        window = context.new_page()
+        window.emulate_media(color_scheme=("light", "dark")[at % 2])
         if kind == "kept":
             window.set_content(kept_page(game, it.options(), it.usual))
         else:
@@ -47,4 +48,4 @@ def test_a_book_on_a_small_screen_is_whole(browser, kind, monkeypatch):
         paper, ink = window.evaluate(COLOURS)
         light = [sum(map(int, colour.strip("rgb()").split(",")[:3])) for colour in (paper, ink)]
         assert (light[0] > light[1]) == (at % 2 == 0), game
-        context.close()
+    context.close()

@@ -13,7 +13,7 @@ from http.cookies import SimpleCookie
 import msgspec
 import pytest
 
-from referee.host.hosting import address_of, is_any
+from referee.host.hosting import address_of, hosting_of, is_any
 from referee.store.journal import Journal
 from tests.referee.host.windows import Table
 from tests.referee.host.wire import lobby
@@ -101,6 +101,13 @@ def left(household, name, *, ago=0.0):
     evening.journal.keep_hosting(evening.hosting.id, 0, msgspec.json.encode(evening.hosting))
     evening.close()
     return evening.hosting
+
+
+@pytest.mark.parametrize("data", [b"{}", b'{"format": 1, "word": "\xff"}', b'{"\xff": 1}', b"\xff"])
+def test_a_damaged_hosting_is_as_none(tmp_path, data):
+    with Journal(tmp_path / "tables.sqlite") as journal:
+        journal.keep_hosting("one", 1, data)
+        assert hosting_of(journal, 1) is None
 
 
 def test_one_killed_in_its_lobby_finds_it_again_while_the_other_plays(start, household):

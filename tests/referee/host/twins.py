@@ -33,6 +33,7 @@ PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/part/men
          "/part/laptop", "/rules", "/teach", "/code.svg", "table", "seat", "reveal", "health", "nothing")  # fmt: skip
 SOME, PROBES = 4, 3  # of the pages that a party asks for, and lines that it tries, where not all are wanted
 MOST_TRIES = 40
+OTHERS = 12
 HELD_S = 8  # for so long the screens hold a result: what is compared has one wherever a line made one
 
 
@@ -89,7 +90,7 @@ class Twins:
             if line is None:
                 continue
             other = self._other(seat, line) if parted is None and seat is not None else None
-            if other is not None and self._alike(seat, line, other):
+            if other is not None:
                 self._say(seat, (line, other))
                 parted = seat
                 self.counts["pairs"] += 1
@@ -119,9 +120,9 @@ class Twins:
 
     def _other(self, seat: int, line: str) -> str | None:
         """Return another line that this seat could say instead, and that others would read as the same."""
-        for _ in range(6):
+        for _ in range(OTHERS):
             other = self._line(seat)
-            if other is not None and other != line:
+            if other is not None and other != line and self._alike(seat, line, other):
                 return other
         return None
 

@@ -6,6 +6,7 @@ from itertools import pairwise, product
 from math import radians, sin
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,6 +24,7 @@ from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.factfile import Card, Facts, Pair, Parts
 from factbank.looks import CLAIM, GUEST, LARGE, THINGS, VOICES, Thing, Voice, bare, is_long, things
+from liarsdeck.language import ENGLISH, codes, language, speaking
 from tests.cardgen.decks.faces.settings import ends_weakly
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, words
 from tests.sampling import WHOLE, pairs, some, tries
@@ -31,14 +33,12 @@ STYLES = [Style(Fonts()), Style(Fonts(), "jumbo")]
 
 
 @cache
-def dealt():
-    """Two thousand pairs (or a hundred), among them some about guests."""
+def dealt(code=ENGLISH):
+    """Two thousand pairs (or some eighty) in a language, among them some about guests."""
     decks = 50 if WHOLE else 2
-    return [
-        pair
-        for seed in range(1, decks + 1)
-        for pair in draw(Wish(pairs=40, seed=seed, guests=("Ann:she", "Bob:he")), Seen())[0].facts.pairs
-    ]
+    wish = Wish(pairs=40, guests=("Ann:she", "Bob:he"), language=code, locale=language(code).locale)
+    wishes = [msgspec.structs.replace(wish, seed=seed) for seed in range(1, decks + 1)]
+    return [pair for wish in wishes for pair in draw(wish, Seen())[0].facts.pairs]
 
 
 def pair(one, other, title="Goats & Prunes", **more):
@@ -111,6 +111,15 @@ def test_every_pair_fits_every_card_and_a_longer_language(name, style):
         claim = claim_of(one, one.title)
         longer = claim._replace(opening=stretched(claim.opening), endings=tuple(map(stretched, claim.endings)))
         inside(lay_out(longer, size, style), size)
+
+
+@pytest.mark.parametrize("code", codes()[1:])
+def test_every_pair_in_another_language_fits_in_large_type(code):
+    with speaking(code):
+        for one, name in product(dealt(code), ("poker", "tarot", "mini")):
+            layout = lay_out(claim_of(one, one.title), SIZES[name], STYLES[0])
+            assert layout.words.size_pt >= 12 * SIZES[name].scale - 0.25, one.title
+            inside(layout, SIZES[name])
 
 
 def stretched(text):

@@ -1,0 +1,183 @@
+"""What the studio opens to phones: the table of `referee host`, and the page on which guests write facts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from cardgen.errors import PrintError
+from liarsdeck import installed, system
+from liarsdeck.cli import spelt
+from liarsdeck.worker import program
+
+if TYPE_CHECKING:
+    from cardgen.studio.room import KitDraft
+    from referee.host.gathering import Gathered
+    from referee.host.session import HostedTable
+
+_PATIENCE_S = 20.0
+
+
+class Open(Struct, frozen=True):
+    """A running `referee host`: the URL of its big screen, its address for phones ("" on one device), its code word."""
+
+    screen: str
+    address: str = ""
+    word: str = ""
+
+
+Device = Callable[["KitDraft"], Awaitable[str]]
+"""Opens a table on this device alone, where no server can be had, and returns the URL of its screen."""
+
+
+class Tables:
+    """The `referee host` that the studio started, if any; or the table on this device."""
+
+    def __init__(self, device: Device | None) -> None:
+        self._device = device
+        self._process: asyncio.subprocess.Process | None = None
+        self._now: Open | None = None
+
+    @property
+    def now(self) -> Open | None:
+        """The running table, or None."""
+        runs = self._process is not None and self._process.returncode is None
+        return self._now if runs or self._device is not None else None
+
+    async def open(self, making: KitDraft) -> None:
+        """Start `referee host` with this kit and these guests, unless it runs. Raises PrintError with its sentence."""
+        if self._device is not None:
+            self._now = Open(await self._device(making))
+            return
+        if self.now is not None:
+            return
+        self._process = await asyncio.create_subprocess_exec(
+            *program("referee"), *table_words(making), "--json", "--quiet",
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        line = b""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE_S):
+                line = await self._process.stdout.readline()
+        if not line:
+            await self.close()
+            why = (await self._process.stderr.read(2000)).decode(errors="replace").strip().removeprefix("referee: ")
+            raise PrintError(why or "the table did not open: try it in a terminal")
+        said = json.loads(line)
+        self._now = Open(f"{said['screen']}#{said['host']}", said["address"], said["word"])
+
+    async def close(self) -> None:
+        """End `referee host`; the game is saved, and can be resumed there."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.terminate()
+            await self._process.wait()
+
+
+def table_words(making: KitDraft) -> list[str]:
+    """Return the arguments of `referee` that start a table with this kit and these guests."""
+    facts = making.facts
+    words = ["host", making.game, *(["--kit", facts.kit] if facts else [])]
+    for name in making.names:
+        words += ["--seat", name]
+    for name, value in sorted(making.rules.items()):
+        words += ["--option", f"{name}={value}"]
+    return words
+
+
+def table_line(making: KitDraft) -> str:
+    """Return the command line that starts this table in a terminal."""
+    return f"{installed.typed('referee')} " + spelt(table_words(making))
+
+
+class Come(Struct, frozen=True):
+    """The page on which guests write, while it is open: where phones find it, who sits, and how many endings came.
+
+    It asks when ``fewest`` sit.
+    """
+
+    address: str
+    word: str
+    names: tuple[str, ...]
+    endings: int
+    fewest: int
+
+    @property
+    def live(self) -> str:
+        """What changes when somebody sits down or writes."""
+        return " ".join((str(self.endings), *self.names))
+
+
+class Writing:
+    """The page on which guests write, on the household's network. It runs in a thread of this process."""
+
+    def __init__(self) -> None:
+        self._evening: HostedTable | None = None
+        self._gathering: asyncio.Task[Gathered] | None = None
+        self._ends: SimpleQueue[None] = SimpleQueue()
+
+    @property
+    def now(self) -> Come | None:
+        """What has come in, or None where the page is not open."""
+        if self._evening is None or self._gathering is None or self._gathering.done():
+            return None
+        from referee.host.asking import FEWEST
+
+        hosting = self._evening.hosting
+        names = tuple(chair.name for chair in hosting.chairs if chair.pin)
+        return Come(self._evening.address, hosting.word, names, hosting.asked.written(), FEWEST)
+
+    async def open(self) -> None:
+        """Open it, unless it is open, with what was left the last time. Raises PrintError with its sentence."""
+        if self.now is not None:
+            return
+        if not system.CURRENT_OS.starts_processes:
+            raise PrintError("guests' phones need a server, which a web page can't be: install the programs for that")
+        from cardgen.decks.faces.liars_lair import lacking
+        from referee.host.gathering import gather
+
+        loop = asyncio.get_running_loop()
+        opened: asyncio.Future[HostedTable] = loop.create_future()
+
+        def announce(evening: HostedTable) -> None:
+            loop.call_soon_threadsafe(opened.set_result, evening)
+
+        self._ends = SimpleQueue()
+        self._gathering = asyncio.create_task(asyncio.to_thread(gather, announce, self._ends.get, lacking))
+        either: tuple[asyncio.Future[Gathered], asyncio.Future[HostedTable]] = (self._gathering, opened)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not opened.done():
+            raise PrintError(str(self._gathering.exception() or "the page did not open: try it again"))
+        self._evening = opened.result()
+
+    def code(self) -> bytes:
+        """Return the QR code that phones scan, as SVG. Raises PrintError where the page is not open."""
+        if self._evening is None or self.now is None:
+            raise PrintError("there is nothing to scan: open the page first")
+        from referee.host.hosting import code_svg
+
+        return code_svg(self._evening.joining)
+
+    def check(self) -> None:
+        """Raise PrintError where nothing can be dealt yet."""
+        if (now := self.now) is None:
+            raise PrintError("the page for your guests is not open any more: open it again, and nothing is lost")
+        if not now.endings:
+            raise PrintError("nobody has written anything yet")
+
+    async def close(self) -> Gathered | None:
+        """Close it, and return what came in, which is kept; None where it was not open."""
+        if self._gathering is None:
+            return None
+        self._ends.put(None)
+        gathering, self._gathering, self._evening = self._gathering, None, None
+        return await gathering
