@@ -172,7 +172,7 @@ const table = (() => {
   function listen() {
     if (stream) stream.close();
     heard = Date.now();
-    stream = new EventSource("/api/v1/events");
+    stream = new EventSource("api/v1/events");
     stream.onopen = () => {
       heard = Date.now();
     };
@@ -216,7 +216,7 @@ const table = (() => {
   }
 
   async function join(body) {
-    const answer = await ask("/api/v1/join", body);
+    const answer = await ask("api/v1/join", body);
     if (answer.ok) {
       listen();
       await refresh();
