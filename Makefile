@@ -41,7 +41,7 @@ studio: $(CORE) ## make a kit by looking, in the browser
 
 host: $(CORE)   ## play with phones: they hold the cards (GAME=lizard), or a printed kit does (KIT=K7Q4-9M)
 	@$(BIN)/referee host $(GAME) $(if $(KIT),--kit $(KIT),--deal) $(OPTIONS:%=--option %) \
-	  $(if $(GUESTS),--guest "$(GUESTS)")
+	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(filter command,$(origin LANGUAGE)),--language $(LANGUAGE))
 
 help:           ## this list
 	@sed -nE -e 's/^## ([A-Z].*)/\1:/p' -e 's/^([a-z-]+): [^#]*## */  \1 - /p' -e 's/^##  +/      /p' $(MAKEFILE_LIST)

@@ -124,6 +124,11 @@ def reading(code: str, name: str) -> Iterator[bytes]:
         raise UserError(f"{file}: {str(error)[:200] or type(error).__name__}") from None
 
 
+def whole_for(code: str, command: str) -> tuple[str, ...] | None:
+    """Return the games for which a command speaks a language; None for English, which all have."""
+    return None if code == ENGLISH else language(code).whole.get(command, ())
+
+
 def check_offered(code: str, command: str, game: str) -> None:
     """Raise ``UserError`` for a language in which a command would print something of this game in English."""
     if code == ENGLISH or game in language(code).whole.get(command, ()):
@@ -162,7 +167,7 @@ def say(message: str, /, **fields: object) -> str:
     `message` is the English one. It is a literal, so that ``make translate`` finds it, or was marked by ``later``.
     """
     code = _spoken.get()
-    if code != ENGLISH:
+    if code != ENGLISH and message:  # a catalogue has its own header for ""
         message = _sound(_catalogue(code).gettext(message), message)
     return message.format(**fields) if fields else message
 
@@ -174,6 +179,15 @@ def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
     if code != ENGLISH:
         message = _sound(_catalogue(code).ngettext(one, many, n), message, one + many)
     return message.format(**{"n": n} | fields)
+
+
+def spelt_n(one: str, many: str, n: int, /, **fields: object) -> str:
+    """Return a message for a number `n` as ``say_n`` does, with ``{n}`` in words up to twelve.
+
+    Only English has a word for one that fits all nouns: elsewhere it is a figure.
+    """
+    word = number_word(n) if n != 1 or _spoken.get() == ENGLISH else "1"
+    return say_n(one, many, n, n=word, **fields)
 
 
 def strange(told: str, english: str) -> set[str]:
@@ -229,6 +243,11 @@ _NUMBERS = (
     later("no"), later("one"), later("two"), later("three"), later("four"), later("five"), later("six"),
     later("seven"), later("eight"), later("nine"), later("ten"), later("eleven"), later("twelve"),
 )  # fmt: skip
+
+
+def quoted(text: object, most: int = 40) -> str:
+    """Return the first ``most`` characters of what a person wrote, in the language's quotation marks."""
+    return marked(english.quoted(text, most), _spoken.get())
 
 
 def localized(file: str) -> Path:

@@ -8,8 +8,10 @@ from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup, escape
+
 from liarsdeck.english import capfirst
-from liarsdeck.language import both, number_word, say, say_n
+from liarsdeck.language import both, number_word, say, say_n, spelt_n, spoken
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -24,9 +26,10 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
     """Return the Jinja environment for these folders; the first folder that has a template's name wins.
 
     An undefined name is an error. The filters are ``listed``, ``cardinal``, ``capfirst``, ``curly`` (typographic
-    apostrophes) and ``minus`` (a number with a typographic minus sign). In HTML all values are escaped; indentation,
-    and line ends beside the tags of a button, are removed. In text (``html=False``) a line with nothing but a tag is
-    removed.
+    apostrophes) and ``minus`` (a number with a typographic minus sign). ``say``, ``say_n`` and ``spelt_n`` say
+    messages, which are literals, and ``language`` is what they are said in; the filter ``say`` says a value. In HTML
+    all values are escaped, but not messages, which may hold tags; indentation, and line ends beside the tags of a
+    button, are removed. In text (``html=False``) a line with nothing but a tag is removed.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -48,9 +51,23 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
         "capfirst": capfirst,
         "curly": methodcaller("replace", "'", "’"),
         "minus": lambda number: str(number).replace("-", "−"),
+        "say": say,
     }
-    made.globals |= {"say": say, "say_n": say_n}
+    said = {"say": _say, "say_n": _say_n, "spelt_n": _spelt_n} if html else {"say": say, "say_n": say_n}
+    made.globals |= {**said, "language": spoken}
     return made
+
+
+def _say(message: str, /, **fields: object) -> Markup:
+    return Markup(say(message)).format(**fields) if fields else Markup(say(message))  # noqa: S704, our own sentence
+
+
+def _say_n(one: str, many: str, n: int, /, **fields: object) -> Markup:
+    return Markup(say_n(one, many, n, n=n, **{name: escape(value) for name, value in fields.items()}))  # noqa: S704
+
+
+def _spelt_n(one: str, many: str, n: int, /, **fields: object) -> Markup:
+    return Markup(spelt_n(one, many, n, **{name: escape(value) for name, value in fields.items()}))  # noqa: S704
 
 
 def static_file(name: str, *folders: Path) -> Path | None:

@@ -22,7 +22,7 @@ from referee.records import Replay, make_header, parse_record, print_record, rep
 if TYPE_CHECKING:
     from factbank.factfile import Facts
     from referee import bots
-    from referee.host.app import HostedApp
+    from referee.host.asgi import HostedApp
 
 _WIDTH = 80  # cells of a screen as text
 _TURN = ""  # stands for whose turn it is; no name is empty
@@ -80,7 +80,7 @@ def asgi(match: "Match", /) -> "HostedApp":
     machine that serves. The table is kept in this household's journal and continues from the match's position. The
     match itself does not change. Raises ``RecordError``.
     """
-    from referee.host.app import HostedApp
+    from referee.host.asgi import HostedApp
 
     _checked(match, Match, "asgi: it hosts a match")
     return HostedApp(match._setup, [action for _, action, _ in match._steps])  # noqa: SLF001, of this module

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from liarsdeck import formats
 from liarsdeck.english import quoted
 from liarsdeck.files import named_file, read_within
+from liarsdeck.language import later
 from referee.core.cards import MASK
 from referee.core.game import Action, Game, Json, RecordError, Setup
 from referee.core.play import folded, format_action, game_status, parse, redacted, step, steps
@@ -33,7 +34,7 @@ _GROUP = 4
 _FORM, _FORM_1 = "liarsdeck seal 2", "liarsdeck seal 1"
 CHOSEN = "chosen"
 """What a header has as ``seed`` where somebody chose it."""
-CHOSEN_SEED = "The seed of this table was chosen: whoever knows it knows every deal."
+CHOSEN_SEED = later("The seed of this table was chosen: whoever knows it knows every deal.")
 
 
 class Seal(Struct, frozen=True, omit_defaults=True):

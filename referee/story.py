@@ -15,8 +15,10 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal, listed, moment
+from liarsdeck import language
+from liarsdeck.english import capfirst, listed, moment
 from liarsdeck.files import templates
+from liarsdeck.language import both, later, later_n, say_n, spelt_n
 from liarsdeck.templates import environment as page_templates
 from referee import games
 from referee.core.accounts import (
@@ -38,7 +40,7 @@ from referee.core.accounts import (
 from referee.core.cards import WEST, called, is_card, say, text
 from referee.core.game import Action, Game, Outcome, Setup
 from referee.core.play import walked
-from referee.core.text_layout import cells, cut, ending
+from referee.core.text_layout import cells, cut, ended_by, ending
 from referee.records import Replay
 from referee.tables.league import signed, spread
 
@@ -79,11 +81,11 @@ def _hands(game: Game[Any], setup: Setup, steps: Steps) -> Course | None:
             continue
         now = public.get("round")
         if not samples:
-            samples.append(("" if "round" in public else "deal", sizes))
+            samples.append(("" if "round" in public else language.say("deal"), sizes))
         elif isinstance(now, int) and now != rounds:
             samples.append((str(rounds), sizes))
         elif place == len(steps) - 1:
-            samples.append((str(rounds) if isinstance(now, int) else "end", sizes))
+            samples.append((str(rounds) if isinstance(now, int) else language.say("end"), sizes))
         elif now is None and sizes != samples[-1][1]:
             samples.append(("", sizes))
         rounds = now if isinstance(now, int) else 0
@@ -96,27 +98,31 @@ def _hands(game: Game[Any], setup: Setup, steps: Steps) -> Course | None:
         while end > 1 and not run[end - 1] and not run[end - 2]:
             end -= 1
         runs.append(run[:end])
-    return Course("cards in hand", "round" if rounds else "", labels, tuple(runs))
+    return Course(language.say("cards in hand"), "round" if rounds else "", labels, tuple(runs))
 
 
 def _points(game: Game[Any], setup: Setup, steps: Steps) -> Course:
     """Return the scores, whenever they change."""
     scores = [game.outcome(state).scores for state in (game.start(setup), *(after for _, _, after in steps))]
     changes = [now for before, now in pairwise((None, *scores)) if now != before]
-    labels = ("start", *("" for _ in changes[1:-1]), "end")[: len(changes)]
-    return Course("points", "", labels, tuple(zip(*changes, strict=True)))
+    labels = (language.say("start"), *("" for _ in changes[1:-1]), language.say("end"))[: len(changes)]
+    return Course(language.say("points"), "", labels, tuple(zip(*changes, strict=True)))
 
 
 HONOURS = {
-    LIE: "Best lie", OUT: "Shortest evening", HONEST: "Most honest", BLUFF: "Boldest bluff", BID: "Narrowest escape",
+    LIE: later("Best lie"), OUT: later("Shortest evening"), HONEST: later("Most honest"), BLUFF: later("Boldest bluff"),
+    BID: later("Narrowest escape"),
 }  # fmt: skip
 """What an evening's honours are called, the first ones first."""
 _MOST_HONOURS = 3
 _MINUS = re.compile(r"-(?=\d)")
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_DAYS = (
+    later("Monday"), later("Tuesday"), later("Wednesday"), later("Thursday"), later("Friday"), later("Saturday"),
+    later("Sunday"),
+)  # fmt: skip
 _MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
+    later("January"), later("February"), later("March"), later("April"), later("May"), later("June"), later("July"),
+    later("August"), later("September"), later("October"), later("November"), later("December"),
 )  # fmt: skip
 
 
@@ -132,7 +138,7 @@ class Written(Struct, frozen=True):
     @property
     def said(self) -> str:
         """Who wrote it, as a sentence: “Ann gave Joost that one: …”."""
-        return f"{self.by} gave {self.about} that one: “{self.text}”"
+        return language.say("{by} gave {about} that one: “{text}”", by=self.by, about=self.about, text=self.text)
 
 
 class Story(Struct, frozen=True):
@@ -173,7 +179,8 @@ class Story(Struct, frozen=True):
         if not self.over:
             return ""
         if self.course.runs and self.course.each:
-            return f"{max(self.scores)} {self.course.what}".replace("-", "−") if self.winners else ""
+            most = language.say("{n} {what}", n=max(self.scores), what=self.course.what)
+            return most.replace("-", "−") if self.winners else ""
         who = self.winners[0] if self.winners else ""
         said = self.ending.removeprefix(f"{who} is ").removeprefix(f"{who} ").removesuffix(".")
         return said[:1].lower() + said[1:]
@@ -181,15 +188,15 @@ class Story(Struct, frozen=True):
     @property
     def heading(self) -> str:
         """The heading: who won, or that the game goes on."""
+        return self.headline.removesuffix(".")
+
+    @property
+    def headline(self) -> str:
+        """The heading with its full stop."""
         if not self.over:
-            return "So far"
-        match self.winners:
-            case ():
-                return "Nobody wins"
-            case (name,):
-                return f"{name} wins"
-            case names:
-                return f"{', '.join(names[:-1])} and {names[-1]} win"
+            return language.say("So far.")
+        who = both(self.winners)
+        return say_n("{who} wins.", "{who} win.", len(self.winners), who=who) if who else language.say("Nobody wins.")
 
 
 def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit: str = "", when: str = "") -> Story:
@@ -202,7 +209,7 @@ def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit
         outcome.over,
         tuple(setup.seats[seat] for seat in outcome.winners),
         outcome.scores,
-        _ended(setup, outcome) if outcome.over else "The game goes on, and what is hidden stays so till its end.",
+        _ended(setup, outcome),
         course_of(game, setup, steps),
         game.highlights(steps),
         kit,
@@ -211,11 +218,13 @@ def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit
 
 
 def _ended(setup: Setup, outcome: Outcome) -> str:
-    """Return how a game ended, without who has won: that stands above it."""
-    text = ending(setup, outcome)
-    for name in (*setup.seats, "Nobody"):
-        text = text.removeprefix(f"{name} wins: ")
-    return _MINUS.sub("−", text[:1].upper() + text[1:])
+    """Return how a game ended, without who has won: that stands above it; before, that it goes on."""
+    if not outcome.over:
+        return language.say("The game goes on, and what is hidden stays so till its end.")
+    said = ending(setup, outcome)
+    for seat in outcome.winners or (None,):
+        said = said.removeprefix(ended_by(None if seat is None else setup.seats[seat], "").removesuffix("."))
+    return _MINUS.sub("−", capfirst(said))
 
 
 def story_of_record(done: Replay) -> Story:
@@ -249,7 +258,7 @@ def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlig
     return tuple(chosen)
 
 
-BEST_LOVED = "Best-loved ending"
+BEST_LOVED = later("Best-loved ending")
 
 
 def best_loved(stories: Iterable[Story], laughs: Mapping[str, int]) -> Written | None:
@@ -266,12 +275,15 @@ def honours(stories: Iterable[Story], laughs: Mapping[str, int] = MappingProxyTy
     over = [story for story in stories if story.over]
     given = []
     if loved := best_loved(over, laughs):
-        often = cardinal(laughs[loved.text], "laugh")
-        given.append((BEST_LOVED, f"{loved.by}, who gave {loved.about} “{loved.ending}” ({often})"))
+        words = spelt_n(
+            "{by}, who gave {about} “{ending}” ({n} laugh)", "{by}, who gave {about} “{ending}” ({n} laughs)",
+            laughs[loved.text], by=loved.by, about=loved.about, ending=loved.ending,
+        )  # fmt: skip
+        given.append((language.say(BEST_LOVED), words))
     for kind, name in HONOURS.items():
         of_kind = [chosen for story in over for chosen in best(story.highlights, (kind,))]
         if of_kind:
-            given.append((name, max(of_kind, key=lambda one: one.grade).honour))
+            given.append((language.say(name), max(of_kind, key=lambda one: one.grade).honour))
     return tuple(given[:_MOST_HONOURS])
 
 
@@ -281,7 +293,9 @@ def day(seconds: float) -> str:
     if not found:
         return ""
     weekday, number, month, year = map(int, found.split())
-    return f"{_DAYS[weekday - 1]}, {number} {_MONTHS[month - 1]} {year}"
+    weekday_said, month_said = language.say(_DAYS[weekday - 1]), language.say(_MONTHS[month - 1])
+    told = {"weekday": weekday_said, "day": number, "month": month_said, "year": year}
+    return language.say("{weekday}, {day} {month} {year}", **told)
 
 
 _SPECIAL = {
@@ -341,8 +355,18 @@ COLOURS = ("#b82a18", "#12477a", "#06573a", "#8a5a00", "#221f2b", "#6b2c86", "#0
 """Of each seat's line on light paper; story.css has them too, and others for the dark."""
 IS_OUT, HAS_WON = "out", "won"
 """The signs at the end of a lane."""
-WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", IS_OUT: "out", HAS_WON: "won"}
+WORDS = {
+    PLAYED_TRUTH: later("a truth"), PLAYED_LIE: later("a lie"), PLAYED: later("a card"), IS_OUT: later("out"),
+    HAS_WON: later("won"),
+}  # fmt: skip
 """What the signs of lanes stand for."""
+_EACH = (later("round"), later("turn"), later("deal"))  # ``Course.each``
+MANY = {"round": later("rounds"), "turn": later("turns"), "deal": later("deals")}
+"""What ``Course.each`` is called, as several."""
+COUNTED = {
+    "round": later_n("{n} round", "{n} rounds"), "turn": later_n("{n} turn", "{n} turns"),
+    "deal": later_n("{n} deal", "{n} deals"),
+}  # fmt: skip
 _EM = 0.56  # of a letter's size: what a letter of a name takes, with room to spare
 _LONGEST = 14  # cells of a name
 _SHARE = 0.33  # of a plot's width, that names may take
@@ -482,7 +506,7 @@ def _lanes(course: Course, names: Sequence[str], wide: float, letter: float, win
     key, x = [], left
     for kind in (kind for kind in WORDS if kind in kinds):
         key.append((x, kind))
-        x += (len(WORDS[kind]) * _EM + 2.2) * letter
+        x += (len(language.say(WORDS[kind])) * _EM + 2.2) * letter
     high = foot + letter * 4.3
     return Plot(wide, high, letter, left, right, top, foot, (), tuple(lanes), (), ticks, tuple(key), 0, "", course.each)
 
@@ -491,13 +515,20 @@ def described(course: Course, names: Sequence[str]) -> str:
     """Return a course as sentences, for people who can't see the plot."""
     if course.lanes:
         said = [
-            f"{name} {listed([WORDS[kind] for kind in played if kind], 'then')}"
+            f"{name} {listed([language.say(WORDS[kind]) for kind in played if kind], language.say('then'))}"
             for name, played in zip(names, course.lanes, strict=True)
         ]
-        return f"What each played, round by round: {'; '.join(said)}."
-    ends = [f"{name} {signed(run[-1])}" for name, run in zip(names, course.runs, strict=True)]
-    over = f", {course.each} by {course.each}" if course.each else ""
-    return f"{course.what.capitalize()}{over}. At the end: {listed(ends, 'and')}."
+        return language.say("What each played, round by round: {what}.", what="; ".join(said))
+    ends = both(f"{name} {signed(run[-1])}" for name, run in zip(names, course.runs, strict=True))
+    return language.say(_ENDS[course.each], what=capfirst(course.what), ends=ends)
+
+
+_ENDS = {
+    "": later("{what}. At the end: {ends}."),
+    "round": later("{what}, round by round. At the end: {ends}."),
+    "turn": later("{what}, turn by turn. At the end: {ends}."),
+    "deal": later("{what}, deal by deal. At the end: {ends}."),
+}  # fmt: skip
 
 
 def corners(name: str, r: float) -> list[Point]:
@@ -546,9 +577,9 @@ def as_svg(laid: Plot, title: str, desc: str, name: str, cls: str = "") -> str:
     if laid.what:
         out.append(_text("p-what", 0, letter, laid.what, "start"))
     if laid.each and laid.runs:
-        out.append(_text("p-what", laid.right, laid.high - letter * 0.25, f"{laid.each}s", "end"))
+        out.append(_text("p-what", laid.right, laid.high - letter * 0.25, language.say(MANY[laid.each]), "end"))
     elif laid.each:
-        out.append(_text("p-what", laid.left - letter, below, laid.each, "end"))
+        out.append(_text("p-what", laid.left - letter, below, language.say(laid.each), "end"))
     for run in laid.runs:
         out += _run(run, letter)
     for lane in laid.lanes:
@@ -558,7 +589,7 @@ def as_svg(laid: Plot, title: str, desc: str, name: str, cls: str = "") -> str:
     y = laid.high - letter * 0.6
     for x, kind in laid.key:
         out.append(_lane_sign(kind, x, y, letter))
-        out.append(_text("p-tick", x + letter * 0.7, y + letter * 0.34, WORDS[kind], "start"))
+        out.append(_text("p-tick", x + letter * 0.7, y + letter * 0.34, language.say(WORDS[kind]), "start"))
     return "".join([*out, "</svg>"])
 
 
@@ -654,12 +685,12 @@ def closing(story: Story, state: object) -> tuple[Moment, ...]:
     marks = ["" if true is None else "true" if card in true else "LIE" for card in hand]
     cards = tuple(Shown(str(card), mark=mark) for card, mark in zip(hand, marks, strict=True))
     shown = tuple(one for one, card in zip(cards, drawn(setup, cards), strict=True) if card.kind != "word")
-    head = say("{seat} wins.", seat=setup.seat(won[0])) if len(won) == 1 else text(f"{story.heading}.")
+    head = say("{seat} wins.", seat=setup.seat(won[0])) if len(won) == 1 else text(story.headline)
     crown = Moment(kind=CROWN, head=head, words=(text(story.ending),), seat=won[0], cards=shown, scores=not shown)
     awards = (
         Moment(kind=AWARD, head=text(one.title), words=(text(one.words),), cards=one.cards) for one in story.moments
     )
-    return tuple(replace(one, where="the end") for one in (crown, *awards))
+    return tuple(replace(one, where=language.say("the end")) for one in (crown, *awards))
 
 
 def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...]:
@@ -689,7 +720,7 @@ def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object
     """Return the values for a story's templates, with its plot in each of these sizes."""
     return {
         "story": story,
-        "heading": f"{story.heading}.",
+        "heading": story.headline,
         "plots": plots(story, *sizes),
         "moments": moments(story),
         "written": story.written,

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 
 from babel.messages import Catalog
 
 from liarsdeck.files import templates
+from referee import games
 from tests import translate
 
 CODE = "xx"
 _ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 _LONGER = {ord(sign): 2 * accent for sign, accent in zip("aeiouAEIOU", "áéíóúÁÉÍÓÚ", strict=True)}
 KEPT = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|\{\w*\}|`[^`\n]*`|\[[a-z]+\.[a-z-]+\]|--[a-z-]+(?: [a-z]+\b)?|\b[A-Z]+=\S*"
+    r"\{\{.*?\}\}|\{%.*?%\}|\{\w*(?::[^}]*)?\}|<[^<>]+>"
+    r"|`[^`\n]*`|\[[a-z]+\.[a-z-]+\]|--[a-z-]+(?: [a-z]+\b)?|\b[A-Z]+=\S*"
     r"|\S*\.(?:pdf|json|txt)\b"
     r"|\S*(?:\.venv|Scripts|/bin/)\S*|\*?\*?cardgen calibrate\*?\*?|\bliarsdeck\S*|https?://\S+|‹\w+›|\bLiar’s Lair\b"
     r"|\b(?:Ann|Bob|Cat|Dan)(?:’s|’\b)?(?=\W|$)|# In short|# For the referee"
@@ -130,8 +132,15 @@ def write(place: Path) -> Path:
     (folder / "words.txt").write_text("", "utf-8")
     about = ['name = "Pseudo"', 'locale = "en_US"', 'quotes = "“”"', 'both = "{0} ánd {1}"', "[whole]"]
     about += [f'{command} = ["liars-lair"]' for command in ("kit", "deck", "rulebook", "extras")]
+    about += [f"host = {json.dumps(games.names())}"]
     (folder / "language.toml").write_text("\n".join(about) + "\n", "utf-8")
     return folder
+
+
+def plain(text: str, allowed: Container[str]) -> set[str]:
+    """Return the words of three letters or more that are not in the language, and not allowed."""
+    words = {word.casefold() for word in re.findall(r"[A-Za-zÀ-ÿ’]{3,}", text)}
+    return {word for word in words if re.search("[aeiou]", word) and word not in allowed}
 
 
 def facts(document: dict) -> dict:

@@ -41,6 +41,7 @@ SINGLE = {
     "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",
     "cardgen.custom.claims": "imported where a deck of people's own asks for that face",
     "referee.games.liar_poker.views": "a chapter of a game: its class inherits from one to the next",
+    "referee.host.asgi": "for programs that serve a table themselves",
     "referee.lab.front": "imported when a search is over",
     "referee.lab.tune": "for searches, and for whoever tunes a bot at a table",
 }

@@ -9,6 +9,9 @@ catalogue is out of date, or where a language that is whole for anything lacks a
 """
 
 import argparse
+import ast
+import contextlib
+import difflib
 import io
 import re
 import sys
@@ -19,17 +22,33 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.lists import format_list
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from babel.numbers import format_decimal
 
 from liarsdeck import language
+from referee import games
+from referee.core.cards import addressed, infinitive
+from referee.host.pages import scripted, touched_up
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("liarsdeck", "factbank", "referee", "cardgen")
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "say_n": (1, 2), "later": None, "later_n": (1, 2)}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "say": None, "say_n": (1, 2), "spelt_n": (1, 2), "later": None, "later_n": (1, 2)
+}  # fmt: skip
+REFUSALS = {"HttpRefusal": (2,), "Refused": (2,), "refuse": (4,), "_refused": (4,)}
+SAYING = ("core", "games", "host")
+"""Rooms of the referee that say messages: all of theirs are found, and what they refuse with."""
+PAGES = ("host", "story")
+SEATS = {"seat", "liar", "taker", "dealer", "attacker", "a", "who"}
+"""Fields of a message that name a player, who may be told it as “you”."""
+SCREENS = (
+    "factbank/asked",
+    *(f"referee/{room}" for room in (*SAYING, "story", "store", "tables", "records")),
+    "templates/",
+)
 SHOWN = 60  # characters of a message
 
 
@@ -41,23 +60,71 @@ class State(NamedTuple):
     missing: list[str]
     changed: list[str]
     unused: list[str]
-
-    @property
-    def must(self) -> bool:
-        """Whether the language is whole for anything, so that no message may be missing."""
-        return bool(language.language(self.code).whole)
+    due: list[str]  # what may not be missing or changed in a language that is whole for something
 
 
 @cache
 def messages() -> Catalog:
     """Return all messages of the programs."""
     found = Catalog(project="liarsdeck", charset="utf-8", fuzzy=False)
-    for file in (file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))):
-        if "liarsdeck.language import" in file.read_text("utf-8") or file.name == "language.py":
-            for _, message, comments, context in extract_from_file("python", file, KEYWORDS, ("for translators:",)):
-                place = [(file.relative_to(ROOT).as_posix(), None)]
-                found.add(message, locations=place, auto_comments=comments, context=context)
+    with contextlib.redirect_stderr(io.StringIO()):  # Babel names each f-string of an error that no guest reads
+        for place, message, comments in (*_in_python(), *_in_pages(), *_in_games()):
+            found.add(message, locations=[(place, None)], auto_comments=comments)
     return found
+
+
+Found = tuple[str, str | tuple[str, ...], list[str]]
+
+
+def _in_python() -> Iterator[Found]:
+    for file in (file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))):
+        place, source = file.relative_to(ROOT), file.read_text("utf-8")
+        room = place.parts[1] if place.parts[0] == "referee" else ""
+        if room not in SAYING and "liarsdeck.language import" not in source and file.name != "language.py":
+            continue
+        lines, keywords = source.splitlines(), KEYWORDS | (REFUSALS if room in SAYING else {})
+        for line, message, comments, _ in extract_from_file("python", file, keywords, ("for translators:",)):
+            yield place.as_posix(), message, comments
+            spoken_to = (
+                room == "games"
+                and file.name != "screens.py"
+                and isinstance(message, str)
+                and not re.search(r"language\.say\((?=[\"']|$)", lines[line - 1])
+            )
+            subject, told = addressed(message) if spoken_to else ("", "")
+            if subject in SEATS:
+                yield place.as_posix(), told, []
+        yield from ((place.as_posix(), message, []) for message in _in_f_strings(source))
+
+
+def _in_f_strings(source: str) -> Iterator[str | tuple[str, ...]]:
+    """Yield the messages of calls in f-strings, which Babel does not read before Python 3.12."""
+    for outer in ast.walk(ast.parse(source)):
+        for call in ast.walk(outer) if isinstance(outer, ast.JoinedStr) else ():
+            if isinstance(call, ast.Call):
+                name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+                texts = [one.value for one in call.args if isinstance(one, ast.Constant)][: 1 + name.endswith("_n")]
+                if name in KEYWORDS and texts and all(isinstance(text, str) for text in texts):
+                    yield tuple(map(str, texts)) if len(texts) > 1 else str(texts[0])
+
+
+def _in_pages() -> Iterator[Found]:
+    for file in (file for page in PAGES for file in sorted((ROOT / "templates" / page).rglob("*.html"))):
+        for _, message, comments, _ in extract_from_file("jinja2.ext:babel_extract", file, KEYWORDS):
+            yield file.relative_to(ROOT).as_posix(), message, comments
+    for file in sorted((ROOT / "templates" / "host" / "static").glob("*.js")):
+        for message in scripted(file.read_text("utf-8")):
+            yield file.relative_to(ROOT).as_posix(), message, []
+
+
+def _in_games() -> Iterator[Found]:
+    for game in map(games.game, games.names()):
+        place = f"referee/games/{game.name.replace('-', '_')}"
+        for verb in game.verbs:
+            for message in (infinitive(verb.name), infinitive(verb.word), touched_up(verb.help)):
+                yield place, message, []
+        if because := game.first_evening[2]:
+            yield place, because, []
 
 
 def merged(code: str) -> State:
@@ -67,10 +134,33 @@ def merged(code: str) -> State:
     if path.is_file():
         with path.open("rb") as file:
             made = read_po(file, locale=code)
-    made.update(messages(), no_fuzzy_matching=False, keep_user_comments=True)
+    made.update(messages(), no_fuzzy_matching=True, keep_user_comments=True)
+    gone = {_text(old.id): key for key, old in made.obsolete.items()}
+    for one in made if gone else ():  # a message that is like one that is gone has changed
+        near = difflib.get_close_matches(_text(one.id), gone, 1) if not all(translated(one.string)) else ()
+        if one.id and near and (old := made.obsolete.pop(gone.pop(near[0]))) and _is_plural(old) == _is_plural(one):
+            one.string = old.string
+            one.flags.add("fuzzy")
     missing = [shown(one.id) for one in made if one.id and not all(translated(one.string)) and not one.fuzzy]
     changed = [shown(one.id) for one in made if one.id and one.fuzzy]
-    return State(code, made, missing, changed, [shown(key) for key in made.obsolete])
+    return State(code, made, missing, changed, [shown(key) for key in made.obsolete], list(_due(code, made)))
+
+
+def _text(message: object) -> str:
+    return message if isinstance(message, str) else "".join(map(str, message)) if isinstance(message, tuple) else ""
+
+
+def _is_plural(message: Message) -> bool:
+    return isinstance(message.id, tuple)
+
+
+def _due(code: str, made: Catalog) -> Iterator[str]:
+    """Yield the messages that lack and may not: what screens alone say may, until a language is whole for `host`."""
+    whole = language.language(code).whole
+    for one in made if whole else ():
+        lacks = bool(one.id) and (one.fuzzy or not all(translated(one.string)))
+        if lacks and ("host" in whole or not all(place.startswith(SCREENS) for place, _ in one.locations)):
+            yield f"{'changed' if one.fuzzy else 'missing'}: {shown(one.id)}"
 
 
 def translated(string: object) -> list[str]:
@@ -100,9 +190,7 @@ def mo(catalogue: Catalog) -> bytes:
 
 def faults(state: State) -> Iterator[str]:
     """Yield what is wrong with a language that is whole for anything."""
-    if state.must:
-        yield from (f"missing: {message}" for message in state.missing)
-        yield from (f"changed: {message}" for message in state.changed)
+    yield from state.due
     known = language.language(state.code)
     for field, told, cldr in (
         ("decimal", known.decimal, format_decimal(1.5, locale=known.locale)[1:-1]),

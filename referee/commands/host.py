@@ -17,6 +17,7 @@ from liarsdeck.cli import command, note
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
 from liarsdeck.installed import typed
+from liarsdeck.language import ENGLISH, check_offered, speaking, whole_for
 from referee import games
 from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
@@ -66,6 +67,9 @@ _KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept once another
     metavar="NAME[:she|he|they[:…]]",
     help="With --deal: some facts are about them, if they sit down; as cardgen kit has it (Ann:she:sails).",
 )
+@click.option(
+    "--language", metavar="CODE", help="What guests read, such as de. [default: that of the kit's facts, else en]"
+)
 @click.option("--bind", metavar="ADDRESS", help="Listen at this address alone, or at localhost; usually at all (*).")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Listen at this port ({PORT}; 0: any).")
 @click.option("--open/--no-open", "opens", default=True, help="Open the big screen in this machine's browser.")
@@ -80,6 +84,7 @@ def host(
     table: int | None,
     deal: bool,
     guests: tuple[str, ...],
+    language: str | None,
     bind: str | None,
     port: int | None,
     opens: bool,
@@ -95,11 +100,12 @@ def host(
     from referee.store.journal import Journal
 
     with Journal() as journal:
-        hosting, lock, key = hosted(journal, game, table, seats, bots, kit, facts, options, guests, deal=deal)
+        hosting, lock, key = hosted(journal, game, table, seats, bots, kit, facts, options, guests, language, deal=deal)
         hosting.deals = hosting.deals or deal
         evening = HostedTable(journal, hosting)
         try:
-            return asyncio.run(_serve(evening, lock, key, bind, port, opens=opens and not as_json, as_json=as_json))
+            with speaking(hosting.language):
+                return asyncio.run(_serve(evening, lock, key, bind, port, opens=opens and not as_json, as_json=as_json))
         finally:
             evening.close()
             lock.release()
@@ -115,6 +121,7 @@ def hosted(
     facts: Path | None,
     options: tuple[str, ...],
     guests: tuple[str, ...] = (),
+    language: str | None = None,
     *,
     deal: bool,
 ) -> "tuple[Hosting, TableLock, str]":
@@ -132,19 +139,20 @@ def hosted(
         else:
             hosting = hosting_of(journal, table) or Hosting(new_word(), "")
             hosting.table, lock = table, journal.hold(table)
-        hosting.host = token_hash(key)
+        hosting.host, hosting.language = token_hash(key), _language(language or hosting.language, hosting.game)
         return hosting, lock, key
     rules = games.game(game)
     values = values_of(options)
     named = _kit(rules, kit, facts, deal=deal)
     about = _about(rules, guests, named, deal=deal)
+    spoken = _language(language or (named.language if named else ENGLISH), rules.name)
     levels = {folded(name): level_of(rules, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
     if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):
         raise RecordError(f"--seat: {fault}")
     code = named.kit if named else ""
     hosting = Hosting(new_word(), token_hash(key), game=rules.name, options=json.dumps(values), facts=code)
-    hosting.about, hosting.first = list(about.values()), not (values or code)
+    hosting.about, hosting.first, hosting.language = list(about.values()), not (values or code), spoken
     check_options(rules, read_options(rules.options, values, rules.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
     if len(seats) == len(bots):  # nobody was named who is expected: those whom the facts are about
@@ -238,6 +246,16 @@ def _put_away(journal: "Journal", left: "list[tuple[float, Hosting, TableLock]]"
             left_behind.append(f"a lobby{title} ({listed([chair.name for chair in hosting.chairs], 'and')})")
         lock.release()
     return left_behind
+
+
+def _language(code: str, game: str) -> str:
+    """Return a language's code as its folder has it. Raises ``UserError`` where pages of this game are not whole."""
+    code = code.casefold()
+    if game or code == ENGLISH:
+        check_offered(code, "host", game)
+    elif not whole_for(code, "host"):
+        check_offered(code, "host", "")
+    return code
 
 
 def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: bool) -> "Facts | None":

@@ -15,7 +15,9 @@ from typing import Any, TypeGuard, TypeVar
 
 from msgspec import Struct
 
-from liarsdeck.english import quoted
+from liarsdeck import language
+from liarsdeck.english import capfirst, quoted
+from liarsdeck.language import later
 
 UNKNOWN = -1
 """A card that is hidden; also a seat, a suit or a count in a state where there is none yet."""
@@ -30,15 +32,17 @@ RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 SUITS = "cdhs"
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SUIT_NAMES = (later("clubs"), later("diamonds"), later("hearts"), later("spades"))
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
 LIZARD, SNAKE = STANDARD, STANDARD + 1  # Lizard's specials
 COPIES = 4  # of each of them
 LIZARD_DECK = STANDARD + 2 * COPIES
 
 COLOURS, SHAPES, NUMBERS = "ryg", "cht", "123"
-COLOUR_OF = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
-SHAPE_OF = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
+COLOUR_OF = {"r": later("red"), "y": later("yellow"), "g": later("green"), "b": later("blue"), "k": later("black")}
+SHAPE_OF = {
+    "c": later("circle"), "h": later("heart"), "t": later("triangle"), "s": later("square"), "o": later("blob"),
+}  # fmt: skip
 """By letter; the decks of 64 and 125 West cards have the last ones too."""
 COLOUR_NAMES = tuple(map(COLOUR_OF.__getitem__, COLOURS))
 SHAPE_NAMES = tuple(map(SHAPE_OF.__getitem__, SHAPES))
@@ -60,7 +64,7 @@ NAMES: tuple[str, ...] = (*(name for name, _ in _standard_names()), "lizard", "s
 WEST: tuple[str, ...] = tuple(c + s + n for c in COLOURS for s in SHAPES for n in NUMBERS)
 """The canonical print of the 27 West cards, by their number."""
 
-_COURTS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_COURTS = {"T": "10", "J": later("jack"), "Q": later("queen"), "K": later("king"), "A": later("ace")}
 
 _BY_NAME = {name.casefold(): card for card, name in enumerate(NAMES)}
 _BY_NAME |= {"10" + name[1:]: card for name, card in _standard_names() if name[0] == "T"}
@@ -95,7 +99,7 @@ def format_card(card: int) -> str:
 def sign_card(card: int) -> str:
     """Return a card with its suit as a sign: ``9♥``, ``10♣``, ``lizard``."""
     if card == UNKNOWN or card >= LIZARD:
-        return format_card(card)
+        return language.say(format_card(card))
     rank = RANKS[card >> 2]
     return ("10" if rank == "T" else rank) + SUIT_SIGNS[card & 3]
 
@@ -103,25 +107,34 @@ def sign_card(card: int) -> str:
 def in_words(card: int) -> str:
     """Return a standard card or a special as a sentence has it: “queen of spades”, “10 of clubs”, “lizard”."""
     if card == UNKNOWN or card >= LIZARD:
-        return format_card(card)
+        return language.say(format_card(card))
     rank = RANKS[card >> 2]
-    return f"{_COURTS.get(rank, rank)} of {SUIT_NAMES[card & 3]}"
+    named, suit = language.say(_COURTS.get(rank, rank)), language.say(SUIT_NAMES[card & 3])
+    return language.say("{rank} of {suit}", rank=named, suit=suit)
 
 
 def west_in_words(card: int) -> str:
     """Return a West card as a sentence has it: “red circle 2”."""
     colour, shape, number = WEST[card][0], WEST[card][1], WEST[card][2]
-    return f"{COLOUR_OF[colour]} {SHAPE_OF[shape]} {number}"
+    return language.say(
+        "{colour} {shape} {number}", colour=language.say(COLOUR_OF[colour]), shape=language.say(SHAPE_OF[shape]),
+        number=number,
+    )  # fmt: skip
 
 
 def called(name: str) -> str:
     """Return a card's name in the record as words: “Queen of spades”, “yellow triangle 3”, “lizard”."""
     if is_card(name):
-        words = in_words(_BY_NAME[name.casefold()])
-        return words[0].upper() + words[1:]
+        return capfirst(in_words(_BY_NAME[name.casefold()]))
     if name in WEST:
         return west_in_words(WEST.index(name))
-    return {"?": "hidden", "rb?": "hidden", "": "no card"}.get(name, name)
+    return language.say(CALLED.get(name, name))
+
+
+CALLED = {
+    "?": later("hidden"), "rb?": later("hidden"), "": later("no card"), "lizard": later("lizard"),
+    "snake": later("snake"), "red": later("red"), "black": later("black"),
+}  # fmt: skip
 
 
 def parse_suit(text: str) -> int:
@@ -285,7 +298,8 @@ class Message(Struct, frozen=True):
     """One sentence: an English template in the notation of ``str.format``, and the values of its named fields.
 
     A value is a Seat, a Card, a number, a text, another Message, or a tuple of these. A tuple is joined by commas.
-    ``str()`` returns the sentence. The template is the unit of translation, so it holds a whole sentence.
+    ``str()`` returns the sentence in the language that is spoken then. The template is the unit of translation, so it
+    holds a whole sentence.
     """
 
     template: str
@@ -303,18 +317,13 @@ class Message(Struct, frozen=True):
 
     def to(self, seat: int | None) -> "Message":
         """Return the sentence for the player of ``seat``. If it begins with that seat it says “You”: “You play 9♥.”"""
-        match = _ADDRESSED.match(self.template)
-        if match is None or seat is None:
-            return self
-        subject = self.fields[match[1]]
-        if not isinstance(subject, Seat) or subject.seat != seat:
-            return self
-        verb = _AS_YOU.get(match[2]) or (infinitive(match[2]) if match[2].endswith("s") else match[2])
-        return Message(f"You {verb}{self.template[match.end() :]}", self.fields)
+        subject, template = addressed(self.template)
+        who = self.fields[subject] if subject and seat is not None else None
+        return Message(template, self.fields) if isinstance(who, Seat) and who.seat == seat else self
 
     def parts(self) -> Iterator[Any]:
         """Yield the text between the fields (as ``_Literal``) and the fields' values, in order."""
-        for text, name, form in _parsed(self.template):
+        for text, name, form in _parsed(language.say(self.template)):
             if text:
                 yield text
             if name:
@@ -338,6 +347,19 @@ def say(template: str, /, **fields: Any) -> Message:
     return Message(template, fields)
 
 
+@lru_cache(maxsize=512)
+def addressed(template: str) -> tuple[str, str]:
+    """Return the field with which an English template begins, and the template for whoever that is: “You play {card}.”
+
+    Both are "" where it begins with no field and its verb.
+    """
+    match = _ADDRESSED.match(template)
+    if match is None:
+        return "", ""
+    verb = _AS_YOU.get(match[2]) or (infinitive(match[2]) if match[2].endswith("s") else match[2])
+    return match[1], f"You {verb}{template[match.end() :]}"
+
+
 def infinitive(verb: str) -> str:
     """Return the infinitive of a verb: “plays” → “play”, “passes” → “pass”, “denies” → “deny”."""
     if verb.endswith("ies"):
@@ -345,6 +367,11 @@ def infinitive(verb: str) -> str:
     if verb.endswith("sses"):
         return verb[:-2]
     return verb[:-1] if verb.endswith("s") else f"write “{verb}”"
+
+
+def verb_name(verb: str) -> str:
+    """Return a verb as people say it, as an infinitive: “play” for plays."""
+    return language.say(infinitive(verb))
 
 
 @lru_cache(maxsize=512)

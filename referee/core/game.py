@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias,
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import listed
+from liarsdeck import language
 from liarsdeck.errors import UserError
+from liarsdeck.language import both, either, later
 from referee.core.accounts import Claim, Course, Highlight, Moment, Screen, Sheet, Shown
-from referee.core.cards import UNKNOWN, Message, Seat, infinitive, pick, say, some, text
+from referee.core.cards import UNKNOWN, Message, Seat, infinitive, pick, say, some, text, verb_name
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts
@@ -102,7 +103,7 @@ class Setup(Struct, frozen=True):
 
     def name(self, seat: int | None) -> str:
         """Return a seat's name as the header of the record spells it, and “the table” for None."""
-        return "the table" if seat is None else self.seats[seat]
+        return language.say("the table") if seat is None else self.seats[seat]
 
     def seat(self, seat: int) -> Seat:
         """Return a seat as a field of a message."""
@@ -221,7 +222,7 @@ class Refused(Struct, frozen=True):
     def message(self) -> Message:
         """The sentence as a message, which can be addressed to the player whom it is about."""
         said = self.said if isinstance(self.said, str | Message) else self.said()
-        return text(said) if isinstance(said, str) else said
+        return text(language.say(said)) if isinstance(said, str) else said
 
     @property
     def why(self) -> str:
@@ -308,12 +309,14 @@ def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
 
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
     """Return the outcome of a game that ends because a player leaves: no winner, and the scores reached so far."""
-    return Outcome(over=True, winners=(), scores=scores, reason=f"{setup.seats[seat]} has gone home, unfinished")
+    reason = language.say("{seat} has gone home, unfinished", seat=setup.seats[seat])
+    return Outcome(over=True, winners=(), scores=scores, reason=reason)
 
 
 def capped(what: str, scores: tuple[int, ...]) -> Outcome:
     """Return the outcome at a cap: over, without a winner. ``what`` says how far the game went: “3 rounds”."""
-    return Outcome(over=True, winners=(), scores=scores, reason=f"the game ends unfinished after {what}")
+    reason = language.say("the game ends unfinished after {what}", what=what)
+    return Outcome(over=True, winners=(), scores=scores, reason=reason)
 
 
 # --- what is hidden
@@ -336,9 +339,9 @@ class Secret(NamedTuple):
     together: bool = False
     masked: int = UNKNOWN
     when: Callable[[Any], bool] = lambda _: True
-    early: str = "choices are opened by the last of them: leave out the brackets"
-    wrong: str = "{name} did not choose {choice}"
-    missing: str = "the last choice must say what was chosen in secret: {names}’s is missing"
+    early: str = later("choices are opened by the last of them: leave out the brackets")
+    wrong: str = later("{name} did not choose {choice}")
+    missing: str = later("the last choice must say what was chosen in secret: {names}’s is missing")
 
     def hides(self, setup: Any, row: Sequence[Any]) -> bool:
         """Return whether this row of entries has to be masked in a view."""
@@ -571,7 +574,7 @@ class Game(ABC, Generic[S]):
         """Return the refusal of an action out of turn. Its sentence says whose turn it is, and what for."""
         setup, turns, verb = _setup(state), self.to_act(state), action.verb
         if not turns:
-            return Refused(f"{self.prefix}.over", "the game is over: no line follows any more")
+            return Refused(f"{self.prefix}.over", say("the game is over: no line follows any more"))
         rule = f"{self.prefix}.{'turn' if any(verb in turn.verbs for turn in turns) else 'step'}"
         due = self.whose_turn(setup, turns)
         if action.seat is None:
@@ -582,18 +585,25 @@ class Game(ABC, Generic[S]):
     def whose_turn(self, setup: Setup, turns: Sequence[Turn]) -> str:
         """Return in words whose turn it is, and what for: “it is Bob’s turn to trust or suspect”."""
         if len(turns) == 1 and turns[0].seat is not None:
-            return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(self.spoken, turns[0].verbs))}"
+            verbs = either(map(self.spoken, turns[0].verbs))
+            return language.say("it is {seat}’s turn to {verbs}", seat=setup.seats[turns[0].seat], verbs=verbs)
         by_verbs: dict[tuple[str, ...], list[str]] = {}
         for turn in turns:
             if turn.seat is not None:
                 by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
-        rows = [f"{listed(names, 'and')} may {listed(map(self.spoken, verbs))}" for verbs, names in by_verbs.items()]
-        table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
+        rows = [
+            language.say_n("{who} may {verbs}", "{who} may {verbs}", len(names), who=both(names),
+                           verbs=either(map(self.spoken, verbs)))
+            for verbs, names in by_verbs.items()
+        ]  # fmt: skip
+        table = [
+            language.say("“{verb}” comes next", verb=verb) for turn in turns if turn.seat is None for verb in turn.verbs
+        ]
         return ", ".join((*rows, *table))
 
     def spoken(self, verb: str) -> str:
         """Return how people say a verb, as an infinitive: “take” for reclaims."""
-        return infinitive(next((known.word for known in self.verbs if known.name == verb), verb))
+        return verb_name(next((known.word for known in self.verbs if known.name == verb), verb))
 
     def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
         """Return a refusal by ``rule``, an id without the prefix. Its sentence is ``template``, with this seat."""
@@ -689,16 +699,16 @@ class Game(ABC, Generic[S]):
         masked = secret.mask(choice)
         if row.count(None) > 1:
             if opened:
-                return Refused(f"{self.prefix}.bracket-false", secret.early)
+                return Refused(f"{self.prefix}.bracket-false", say(secret.early))
             return ON_TRUST if choice == masked else ALLOWED
         fits = secret.among(state) if opened else ()
         for at, said in action.opens:
             if len(opened) < len(action.opens) or row[at] not in (masked, said) or said not in fits:
-                why = secret.wrong.format(name=setup.name(at), choice=said)
+                why = say(secret.wrong, name=setup.name(at), choice=said)
                 return Refused(f"{self.prefix}.bracket-false", why)
         names = [setup.name(at) for at, entry in enumerate(row) if entry == masked and at not in opened]
         if names or choice == masked:
-            why = secret.missing.format(names=", ".join(names) or setup.name(action.seat))
+            why = say(secret.missing, names=", ".join(names) or setup.name(action.seat))
             return Unopened(f"{self.prefix}.bracket-missing", why)
         return ALLOWED
 

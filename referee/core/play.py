@@ -21,7 +21,7 @@ from unicodedata import normalize
 
 from liarsdeck import lazy_exports
 from liarsdeck.english import hint, listed, nearest, quoted
-from referee.core.cards import MASK, UNKNOWN
+from referee.core.cards import MASK, UNKNOWN, say
 from referee.core.game import (
     Act,
     Action,
@@ -474,7 +474,8 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
         return seen
     who = state.setup.name(action.seat)  # type: ignore[attr-defined]
     hand = eyes is not None and any(verb.kept and verb.name == action.verb for verb in game.verbs)
-    return Refused("" if hand else judgment.rule, f"{who}: {action.spec.word} … does not fit the hidden cards")
+    why = say("{seat}: {verb} … does not fit the hidden cards", seat=who, verb=action.spec.word)
+    return Refused("" if hand else judgment.rule, why)
 
 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:

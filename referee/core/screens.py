@@ -7,9 +7,10 @@ from typing import NamedTuple
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from liarsdeck.english import capfirst, counted
+from liarsdeck.english import capfirst
+from liarsdeck.language import later, say, say_n
 from referee.core.accounts import Claim, Moment, Screen, Sheet
-from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
+from referee.core.cards import CALLED, RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card, text, verb_name
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Setup, Unopened
 from referee.core.play import format_action, game_status
 from referee.core.setup import FirstTable
@@ -126,8 +127,11 @@ class SeatMark(Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """The text that a screen reader adds to its name."""
-        found = [(self.you, "you"), (self.acts, "next"), (self.bot, "a bot"), (self.out, "out"), (self.away, "away")]
-        return "".join(f", {words}" for on, words in found if on)
+        marks = (self.you, self.acts, self.bot, self.out, self.away)
+        return "".join(f", {say(words)}" for on, words in zip(marks, _MARKS, strict=True) if on)
+
+
+_MARKS = (later("you"), later("next"), later("a bot"), later("out"), later("away"))
 
 
 class ViewsByViewer:
@@ -387,8 +391,8 @@ class Option(Struct, frozen=True):
 
     @property
     def read(self) -> str:
-        """The label, by default the value."""
-        return self.word or self.value
+        """The label, by default the value, which may be a card's name."""
+        return self.word or (say(self.value) if self.value in CALLED else self.value)
 
 
 class OptionGroup(Struct, frozen=True):
@@ -439,7 +443,7 @@ def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) 
     ``hand`` are the known cards of its seat: lines about them are chosen from a fan of cards.
     """
     return [
-        form(page, answers, words.get(answers.verb, ""), hand)
+        form(page, answers, say(words.get(answers.verb, "")), hand)
         for answers in page.answers
         if not (answers.verb == "holds" and answers.optional and page.cards)
     ]
@@ -449,7 +453,7 @@ def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str])
     """Return the form of the verb of ``answers``."""
     who = f"{page.you}: " if page.you else ""
     start = f"{who}{answers.verb}"
-    spoken = f"{infinitive(answers.verb).capitalize() if page.you else answers.verb.capitalize()}"
+    spoken = capfirst(verb_name(answers.verb)) if page.you else answers.verb.capitalize()
     if answers.fields:
         groups = tuple(_field(at, field, hand) for at, field in enumerate(answers.fields))
         line = " ".join([start, *(f"{{{group.name}}}" for group in groups)])
@@ -489,24 +493,32 @@ def picker(start: str, answers: VerbPrompt, label: str) -> Form:
     """Return a form that chooses a standard card by suit and rank; ``off`` are the illegal cards."""
     legal = {choice.args for choice in answers.choices if not choice.why}
     off = tuple(rank + suit for suit in SUITS for rank in RANKS if rank + suit not in legal)
-    suits = OptionGroup("suit", "suits", tuple(Option(suit, SUIT_NAMES[SUITS.index(suit)]) for suit in "shdc"), "Suit")
+    suits = OptionGroup(
+        "suit", "suits", tuple(Option(suit, say(SUIT_NAMES[SUITS.index(suit)])) for suit in "shdc"), say("Suit")
+    )
     ranks = OptionGroup(
-        "rank", "ranks", tuple(Option(rank, "10" if rank == "T" else rank) for rank in reversed(RANKS)), "Rank"
+        "rank", "ranks", tuple(Option(rank, "10" if rank == "T" else rank) for rank in reversed(RANKS)), say("Rank")
     )
     label = label.replace("{v}", "{rank}{suit}")
     return Form(answers.verb, f"{start} {{rank}}{{suit}}", label, (suits, ranks), off=off)
 
 
+_FIELDS = {
+    "card": later("Card"), "word": later("Word"), "words": later("Words"), "answer": later("Answer"),
+    "slot": later("Slot"), "colour": later("Colour"),
+}  # fmt: skip
+
+
 def _field(at: int, field: Field, hand: Sequence[str]) -> OptionGroup:
     name, many = f"f{at}", field.most > 1
     if not field.among:
-        return OptionGroup(name, "text", (), field.name.capitalize(), field.fewest, field.most, field.before)
+        return OptionGroup(name, "text", (), say(_FIELDS[field.name]), field.fewest, field.most, field.before)
     look = "fan" if hand and set(field.among) <= set(hand) else _look(field.among, ())
     return OptionGroup(
         name,
         "cards" if many and look != "fan" and all(is_card(word) for word in field.among) else look,
         tuple(map(Option, field.among)),
-        "" if look == "fan" else field.name.capitalize(),
+        "" if look == "fan" else say(_FIELDS[field.name]),
         field.fewest,
         field.most,
         field.before,
@@ -537,11 +549,13 @@ def split(found: Sequence[Form], *main: str) -> tuple[list[Form], list[Form]]:
 
 def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ()) -> list[tuple[str, str]]:
     """Return (name, text) rows of each seat's number of cards, and points where given, “you” first."""
-    found = []
+    found: list[tuple[str, str]] = []
     for seat, (mark, size) in enumerate(zip(page.seats, sizes, strict=True)):
-        scored = f" · {counted(points[seat], 'point')}" if points else ""
-        found.append(("you" if mark.name == page.you else mark.name, f"{counted(size, 'card')}{scored}"))
-    return sorted(found, key=lambda row: row[0] != "you")
+        mine = mark.name == page.you
+        scored = f" · {say_n('{n} point', '{n} points', points[seat])}" if points else ""
+        held = say_n("{n} card", "{n} cards", size) + scored
+        found.insert(0 if mine else len(found), (say("you") if mine else mark.name, held))
+    return found
 
 
 def plain(context: ScreenContext) -> Arranged:
@@ -552,7 +566,7 @@ def plain(context: ScreenContext) -> Arranged:
     title = page.table.title.removeprefix(page.title).lstrip(" ·")
     return {
         "form": "any",
-        "where": title or ("the end" if page.over else ""),
+        "where": title or (say("the end") if page.over else ""),
         "step": "ask" if context.seat is not None and found else "watch",
         "ask": page.question,
         "forms": (first, more),

@@ -11,8 +11,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
+from liarsdeck import language
 from liarsdeck.english import capfirst, listed, nearest, quoted
-from liarsdeck.language import later, number_word, say, speech
+from liarsdeck.language import later, later_n, number_word, say, speech
 from referee.core.game import Game, RecordError, Setup
 from referee.core.play import folded
 
@@ -246,10 +247,8 @@ def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
             raise RecordError(f"seats: {fault}")
     low, high = game.seats
     if not low <= len(seats) <= high:
-        people = f"{low} players" if low == high else f"{low} to {high} players"
-        raise RecordError(
-            f"seats: {game.title} is for {people}; here {'is' if len(seats) == 1 else 'are'} {len(seats)}"
-        )
+        one, many = _SOME_PLAYERS if low < high else _SO_MANY_PLAYERS
+        raise RecordError(language.say_n(one, many, len(seats), game=game.title, low=low, high=high))
     known: set[str] = set()
     for name in seats:
         if folded(name) in known:
@@ -257,14 +256,29 @@ def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
         known.add(folded(name))
 
 
+_SOME_PLAYERS = later_n(
+    "seats: {game} is for {low} to {high} players; here is {n}",
+    "seats: {game} is for {low} to {high} players; here are {n}",
+)
+_SO_MANY_PLAYERS = later_n(
+    "seats: {game} is for {low} players; here is {n}", "seats: {game} is for {low} players; here are {n}"
+)
+
+
 def name_fault(name: object) -> str:
     """Return what is wrong with a name as a sentence, "" when nothing is."""
     if not isinstance(name, str):
         return f"{quoted(name)} is no name; names are written in quotes"
     if not name or name != name.strip() or len(name) > NAME_LIMIT:
-        return f"{quoted(name)} is no name: names have 1 to {NAME_LIMIT} characters and no blank at either end"
+        return say(
+            "{name} is no name: names have 1 to {most} characters and no blank at either end",
+            name=language.quoted(name), most=NAME_LIMIT,
+        )  # fmt: skip
     if any(sign in NAME_SIGNS or not sign.isprintable() for sign in name):
-        return f"{quoted(name)} is no name: names have none of {' '.join(NAME_SIGNS)} and no line break"
+        return say(
+            "{name} is no name: names have none of {signs} and no line break",
+            name=language.quoted(name), signs=" ".join(NAME_SIGNS),
+        )  # fmt: skip
     return ""
 
 
@@ -289,16 +303,19 @@ def new_name_fault(name: str, others: Iterable[str], verbs: Iterable[str]) -> st
     if fault := name_fault(name):
         return fault
     if not _seen(name):
-        return f"{quoted(name)} leaves nothing on the screen: take a name that is seen."
+        return say("{name} leaves nothing on the screen: take a name that is seen.", name=language.quoted(name))
     if _reserved(name) or {verb for verb in verbs if verb.endswith("s")} & {*folded(name).split()}:  # Won is a name
-        return f"{quoted(name)} is spoken for by the referee, who doesn’t share: take another name."
+        return say(
+            "{name} is spoken for by the referee, who doesn’t share: take another name.", name=language.quoted(name)
+        )
     for other in others:
         if folded(name) == folded(other):
-            return f"{other} is here already: take another name."
+            return say("{name} is here already: take another name.", name=other)
         if alike(name, other):
-            return (
-                f"{quoted(name)} passes for {other} at a glance: save the bluff for the cards, and take another name."
-            )
+            return say(
+                "{name} passes for {other} at a glance: save the bluff for the cards, and take another name.",
+                name=language.quoted(name), other=other,
+            )  # fmt: skip
     return ""
 
 

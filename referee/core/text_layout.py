@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from liarsdeck.english import printable
+from liarsdeck.language import both, say, say_n
 from referee.core.accounts import Screen
 from referee.core.game import Outcome, Setup
 
@@ -65,10 +66,23 @@ def _broken(words: Iterable[str], width: int) -> Iterable[str]:
 def ending(setup: Setup, outcome: Outcome) -> str:
     """Return how a game ended, in a sentence: who won, and why."""
     names = [setup.seats[seat] for seat in outcome.winners]
-    if names and outcome.reason.startswith(" and ".join(names)):  # the reason says who by itself
-        return f"{outcome.reason.rstrip('.')}."
-    won = f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share the win" if names else "Nobody wins"
-    return f"{won}: {outcome.reason.rstrip('.')}." if outcome.reason else f"{won}."
+    reason, who = outcome.reason.rstrip("."), both(names)
+    if names and reason.startswith(who):  # the reason says who by itself
+        return f"{reason}."
+    if reason and len(names) < 2:
+        return ended_by(who, reason)
+    if not names:
+        return say("Nobody wins.")
+    if not reason:
+        return say_n("{who} wins.", "{who} share the win.", len(names), who=who)
+    return say_n("{who} wins: {reason}.", "{who} share the win: {reason}.", len(names), who=who, reason=reason)
+
+
+def ended_by(winner: str | None, reason: str) -> str:
+    """Return that a player, or nobody, wins, and why, in a sentence."""
+    if winner:
+        return say_n("{who} wins: {reason}.", "{who} share the win: {reason}.", 1, who=winner, reason=reason)
+    return say("Nobody wins: {reason}.", reason=reason)
 
 
 def asking(question: str) -> str:

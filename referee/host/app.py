@@ -8,7 +8,7 @@ import contextlib
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import partial
 
 import msgspec
@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from liarsdeck.errors import UserError
+from liarsdeck.language import later, say, speaking
 from liarsdeck.web import (
     FOREIGN,
     Guard,
@@ -26,31 +27,30 @@ from liarsdeck.web import (
     application,
     is_foreign,
     named_by_number,
-    new_token,
     read_body,
     static_files,
-    token_hash,
 )
 from liarsdeck.worker import WorkerError
 from referee import games
 from referee.books.html import book_page, lesson_page
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
-from referee.core.game import NOTED, Action, Json, Setup
+from referee.core.game import NOTED, Json, Setup
 from referee.host import pages, talk
 from referee.host.bot_turns import BotTurns
 from referee.host.evening import Evenings
-from referee.host.hosting import Hosting, Session, code_svg, new_word
+from referee.host.hosting import Session, code_svg
 from referee.host.lobby import Lobby
 from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
 from referee.records import CHOSEN
-from referee.store.journal import Journal, JournalError
+from referee.store.journal import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
 from referee.story import own_emblem
-from referee.tables.table import Table
 
-NOT_KEPT = "The host’s computer could not keep that: its disk may be full. Nothing has changed. Try again in a while."
-JOIN_FIRST = "Join first, with the word that stands on the big screen."
+NOT_KEPT = later(
+    "The host’s computer could not keep that: its disk may be full. Nothing has changed. Try again in a while."
+)
+JOIN_FIRST = later("Join first, with the word that stands on the big screen.")
 MOST_BODY = 8_000  # bytes
 _BODY_S = 10.0  # seconds that a body may take
 _BEAT_S = 15.0  # seconds between two signs of life on a stream
@@ -409,10 +409,10 @@ class Api:
         body, table = await self.body(request), self.hosted.begun
         card, words = text(body, "card"), " ".join(text(body, "text").split())
         if not 0 < len(card) <= 24 or not card.isprintable() or len(words) > _NOTE:
-            raise HttpRefusal(422, f"A note is on a card, and has {_NOTE} characters at most.", "host.note")
+            raise HttpRefusal(422, "A note is on a card, and has {n} characters at most.", "host.note", n=_NOTE)
         kept = table.journal.notes(table.number, seat)
         if len(kept) >= _NOTES and card not in kept:
-            raise HttpRefusal(422, f"A seat keeps notes on {_NOTES} cards at most.", "host.note")
+            raise HttpRefusal(422, "A seat keeps notes on {n} cards at most.", "host.note", n=_NOTES)
         table.journal.note(table.number, seat, card, words)
         return self.done()
 
@@ -622,14 +622,14 @@ class Api:
         if setup.game not in shelf():
             raise HttpRefusal(404, "This game has no book.")
         card = pages.book_card(games.game(setup.game))
-        return self._book(setup, "the rulebook", lambda: book_page(setup, card, dealt=self.hosted.hosting.deals))
+        return self._book(setup, "/rules", lambda: book_page(setup, card, dealt=self.hosted.hosting.deals))
 
     async def teach(self, request: Request) -> Response:
         """The lesson to read aloud, with this table's house rules."""
         setup = self._setup(request)
         if not has_lesson(setup.game):
             raise HttpRefusal(404, "Nobody has written how to teach this game.")
-        return self._book(setup, "in two minutes", partial(self._lesson, setup))
+        return self._book(setup, "/teach", partial(self._lesson, setup))
 
     def _lesson(self, setup: Setup) -> str:
         card = pages.lesson_card(games.game(setup.game))
@@ -638,25 +638,24 @@ class Api:
 
     def _setup(self, request: Request) -> Setup:
         """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""
-        self.session(request, "Join first: the rules are those of the table that is played.")
+        self.session(request, later("Join first: the rules are those of the table that is played."))
         return self.people.setup()
 
-    def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
+    def _book(self, setup: Setup, path: str, write: Callable[[], str]) -> Response:
         """Return a book's page, cached for as long as the setup is the same: writing it is slow."""
         of = setup, self.hosted.hosting.deals
-        if what not in self._books or self._books[what][0] != of:
-            books = [
-                ("In two minutes", "/teach", has_lesson(setup.game)),
-                ("The rulebook", "/rules", setup.game in shelf()),
-            ]
-            others = [(name, path) for name, path, there in books if there and name.lower() != what]
+        if path not in self._books or self._books[path][0] != of:
+            teaches, rules = path == "/teach", path == "/rules"
+            others = [(say("In two minutes"), "/teach")] if rules and has_lesson(setup.game) else []
+            others += [(say("The rulebook"), "/rules")] if teaches and setup.game in shelf() else []
+            what = say("in two minutes") if teaches else say("the rulebook")
             values = {"title": games.game(setup.game).title, "what": what, "book": write(), "others": others}
-            self._books[what] = of, pages.environment().get_template("rules.html").render(values)
-        return HTMLResponse(self._books[what][1])
+            self._books[path] = of, pages.environment().get_template("rules.html").render(values)
+        return HTMLResponse(self._books[path][1])
 
     async def story(self, request: Request) -> Response:
         """The story of the table's game, from its public view."""
-        why = "Join first: the story is that of the table that is played."
+        why = later("Join first: the story is that of the table that is played.")
         self.session(request, why)
         if self.hosted.table is None:
             raise HttpRefusal(401, why)
@@ -690,7 +689,7 @@ class Api:
                 return reply({**rule, "why": no.why}, no.status)
             except JournalError as error:
                 self.hosted.fault(str(error))
-                return reply({"why": NOT_KEPT}, 503)
+                return reply({"why": say(NOT_KEPT)}, 503)
             except UserError as error:
                 return reply({"rule": getattr(error, "rule", ""), "why": getattr(error, "why", str(error))}, 422)
             except ClientDisconnect:
@@ -717,7 +716,7 @@ class Api:
             "rematch": self.rematch, "about": self.about, "ask": self.ask,
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
-            "undo": lambda body: {"said": f"Taken back: {'; '.join(hosted.undo(body.get('seen')))}."},
+            "undo": lambda body: {"said": say("Taken back: {what}.", what="; ".join(hosted.undo(body.get("seen"))))},
             "free": lambda body: people.free(text(body, "seat")),
             "phone": lambda body: people.give_phones(
                 phone=flag(body, "phone", True, "when a phone may have the seats, else false"),
@@ -755,6 +754,11 @@ class HostGuard(Guard):
         self._rate = Rate(_BURST, _PER_S, people.clock)
         self._address_rate = Rate(_ALL_BURST, _ALL_PER_S, people.clock)
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request in the language of the table."""
+        with speaking(self._people.hosting.language):
+            await super().__call__(scope, receive, send)
+
     def check(self, scope: Scope) -> Response | None:
         """Return a refusal, None for a request that may pass.
 
@@ -762,7 +766,7 @@ class HostGuard(Guard):
         """
         request, path = HTTPConnection(scope), str(scope["path"])
         if len(path) > _PATH:
-            return reply({"why": "There is no such page."}, 414)
+            return reply({"why": say("There is no such page.")}, 414)
         if not named_by_number(request.headers.get("host", "")):
             why = "This table is reached by its number, such as 192.168.1.20:7777, and by no other name."
             return reply({"why": why}, 421)
@@ -771,7 +775,7 @@ class HostGuard(Guard):
         session, address = self._people.session(request.cookies), client_of(request)
         in_time = is_here(request) or self._address_rate.allows(address)
         if not in_time or not self._rate.allows(address if session is None else session[0]):
-            return reply({"why": "Too many at once: wait a moment."}, 429)
+            return reply({"why": say("Too many at once: wait a moment.")}, 429)
         return None
 
 
@@ -783,47 +787,9 @@ def make_api(hosted: HostedTable, *, clock: Clock = time.monotonic, pin_cost: in
 def make_app(api: Api) -> ASGIApp:
     """Return the guarded ASGI application; errors are answered without a traceback."""
     sentences = {
-        500: "The referee stumbled over this. What was confirmed is kept.",
-        404: "There is no such page.",
+        500: later("The referee stumbled over this. What was confirmed is kept."),
+        404: later("There is no such page."),
         405: "That is asked another way: see docs/host.md.",
     }
-    inner = application(api.routes(), lambda why, status: reply({"why": why}, status), sentences)
+    inner = application(api.routes(), lambda why, status: reply({"why": say(why)}, status), sentences)
     return HostGuard(inner, api.people)
-
-
-class HostedApp:
-    """An ASGI application that hosts one table, to be served by uvicorn or another server at an address in numbers.
-
-    Players open ``/`` and join by ``word``; the host opens ``/screen#HOST_KEY`` on the machine that serves.
-    """
-
-    def __init__(self, setup: Setup, actions: Iterable[Action] = (), journal: Journal | None = None) -> None:
-        """Host a game that stands after ``actions``; it is kept in ``journal``, by default this household's.
-
-        Raises ``RecordError``.
-        """
-        self._journal = journal or Journal()
-        self.word, self.host_key = new_word(), new_token()
-        table = Table.new(self._journal, setup, kit=setup.facts.kit if setup.facts else "")
-        for action in actions:
-            table.act(action)
-        hosting = Hosting(self.word, token_hash(self.host_key), game=setup.game, deals=True, open=list(setup.seats))
-        self.hosted = HostedTable(self._journal, hosting)
-        self.hosted.open_table(table.number)
-        self._api = make_api(self.hosted)
-        self._app = make_app(self._api)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        await self._app(scope, receive, send)
-
-    async def close(self) -> None:
-        """End all streams and let go of the table; its journal keeps it."""
-        self._api.close()
-        await self._api.bots.close()
-        self.hosted.close()
-
-
-def asgi(setup: Setup, actions: Iterable[Action] = (), *, journal: Journal | None = None) -> HostedApp:
-    """Return the ASGI application of a table of this setup, after these lines; ``referee.asgi`` takes a match."""
-    return HostedApp(setup, actions, journal)

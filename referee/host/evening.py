@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from liarsdeck.english import cardinal, counted, listed
+from liarsdeck.language import both, later, say, say_n, spelt_n
 from referee.core.accounts import Moment, Shown
 from referee.core.cards import text
 from referee.core.game import CAUGHT, SAID_LIE
@@ -15,6 +15,8 @@ from referee.story import (
     AWARD,
     BEST_LOVED,
     BIG,
+    COUNTED,
+    MANY,
     NARROW,
     WIDE,
     Story,
@@ -67,7 +69,10 @@ class Evenings:
             return ()
         if loved := best_loved([story], hosted.hosting.laughs):
             words, cards = (text(loved.said),), (Shown(loved.card),)
-            found = (*found, Moment(kind=AWARD, head=text(BEST_LOVED), words=words, cards=cards, where="the end"))
+            found = (
+                *found,
+                Moment(kind=AWARD, head=text(say(BEST_LOVED)), words=words, cards=cards, where=say("the end")),
+            )
         return (*found, *award(hosted.hosting, hosted.past))
 
     def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
@@ -85,15 +90,15 @@ class Evenings:
         if table is None or not story.over or you not in story.setup.seats:
             return ()
         seat, each = story.setup.seats.index(you), story.course.each or "turn"
-        found = [(f"{each}s", str(count))] if (count := table.game.rounds(table.state)) else []
+        found = [(say(MANY.get(each, each)), str(count))] if (count := table.game.rounds(table.state)) else []
         believed = self._lies(table) if hosted.hosting.deals or story.setup.facts is not None else ()
         if believed:
-            found.append(("your lies believed", str(believed[seat])))
+            found.append((say("your lies believed"), str(believed[seat])))
         elif story.course.each and (runs := story.course.runs):
             best = max((after - before for before, after in pairwise(runs[seat])), default=0)
-            found.append((f"your best {each}", f"{best:+}".replace("-", "−")))
+            found.append((say(_BEST.get(each, each)), f"{best:+}".replace("-", "−")))
         wins = sum(you in one.winners for one in stories)
-        return (*found, ("tonight", "no win" if not wins else counted(wins, "win")))
+        return (*found, (say("tonight"), say_n("{n} win", "{n} wins", wins) if wins else say("no win")))
 
     def _lies(self, table: Table) -> tuple[int, ...]:
         """Return the undetected lies by seat of a game with all cards known; () for a game without statements."""
@@ -113,12 +118,16 @@ class Evenings:
 
 def _played(number: int, story: Story) -> Played:
     names = story.setup.seats
-    about = listed(names, "and") if len(names) == 2 else cardinal(len(names), "player")
+    about = both(names) if len(names) == 2 else spelt_n("{n} player", "{n} players", len(names))
     rounds = next((int(label) for label in reversed(story.course.labels) if label.isdigit()), 0)
     if rounds:
-        about += f", {cardinal(rounds, story.course.each)}"
-    winner = listed(story.winners, "and") if story.winners else "nobody" if story.over else "not finished"
+        one, many = COUNTED.get(story.course.each, COUNTED["round"])
+        about += f", {spelt_n(one, many, rounds)}"
+    winner = both(story.winners) if story.winners else say("nobody") if story.over else say("not finished")
     return Played(roman(number), story.title, about, winner, story.how)
+
+
+_BEST = {"round": later("your best round"), "turn": later("your best turn"), "deal": later("your best deal")}
 
 
 def roman(number: int) -> str:

@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from factbank.asked import Asked
 from liarsdeck.english import quoted
 from liarsdeck.files import FORMAT_KEY, check_format, read_within
+from liarsdeck.language import ENGLISH
 from referee import games
 from referee.core.game import RecordError
 from referee.core.setup import new_name_fault
@@ -101,6 +102,7 @@ class Hosting(Struct):
     noses: str = "all"  # who smells whether a claim is a lie: all, out (those who are out) or off
     smelled: dict[str, dict[str, bool]] = field(default_factory=dict)  # by claim (LINE.PLACE) and name: a lie?
     nosed: dict[str, tuple[int, int]] = field(default_factory=dict)  # earlier games' noses: right, of how many
+    language: str = ENGLISH  # what guests read
 
     def undone(self, lines: int) -> None:
         """Forget the answers given ahead, who would play again, and the noses of lines from this one on."""

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from factbank.errors import FactError
 from factbank.factfile import EACH
-from liarsdeck.english import capfirst, cardinal, listed
+from liarsdeck.english import capfirst
+from liarsdeck.language import ENGLISH, both, check_offered, number_word, say
 from referee import games
 from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
@@ -62,6 +63,7 @@ class Lobby(Asking):
         self.check_lobby()
         found = games.game(game)
         check_options(found, read_options(found.options, options or {}, found.name, words=True))
+        check_offered(self.hosting.language, "host", found.name)
         self.hosting.first, self.hosting.options = options is None, json.dumps(options or {})
         self.hosting.game = found.name
         before, facts = self.hosting.facts, facts if found.needs_facts else ""
@@ -177,7 +179,8 @@ class Lobby(Asking):
         game = self.game
         check_seats(game, tuple(chair.name for chair in self.sitting))
         if game.needs_facts and not (self.hosting.facts or self.hosting.deals):
-            raise HttpRefusal(422, f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
+            why = "{game} needs a kit: its code stands on the box. Or let the phones hold it."
+            raise HttpRefusal(422, why, game=game.title)
         names, wanted = tuple(chair.name for chair in self.sitting), None
         if self.lacking:
             wanted = self._wanted_facts(self.lacking, names)
@@ -250,7 +253,7 @@ class Lobby(Asking):
             pairs, guests, numbers = wanted
             asked = self.hosting.asked
             own = asked.pairs([item for no in numbers if (item := asked.item(no)) is not None])
-            self._spare[wanted] = await asyncio.to_thread(fresh_facts, pairs, guests, own)
+            self._spare[wanted] = await asyncio.to_thread(fresh_facts, pairs, guests, own, self.hosting.language)
         return self._spare[wanted]
 
     def _played(self, wanted: Wanted | None) -> None:
@@ -271,7 +274,7 @@ class Lobby(Asking):
             if chair.pin:
                 table.journal.keep_pin(table.number, seat, chair.pin)
             if (wrong := self._wrong[chair.name]) and wrong >= FREE_TRIES:
-                table.notice(WRONG_PINS, seat, cardinal(wrong))
+                table.notice(WRONG_PINS, seat, number_word(wrong))
         for chair in hosting.chairs:
             chair.watches = bool(chair.pin) and chair not in chairs
         hosting.facts, hosting.fresh = kit, wanted is not None
@@ -348,7 +351,7 @@ class Lobby(Asking):
         known = [self._known(name) for name in names]
         for name in known:
             if not self.laptop(name) and (phone or self.table is not None):
-                raise HttpRefusal(409, f"{name}’s seat is not one without a phone.")
+                raise HttpRefusal(409, "{seat}’s seat is not one without a phone.", seat=name)
         self._asking = [name for name in self._asking if name not in known]
         if self.table is None:
             for chair in self.hosting.chairs:
@@ -367,8 +370,8 @@ class Lobby(Asking):
     def _known(self, typed: str) -> str:
         name = self.name(typed)
         if name is None:
-            who = listed(self.names, "and") or "nobody sits yet"
-            raise HttpRefusal(422, f"Nobody is called so: {who}.", "host.name")
+            who = both(self.names) or say("nobody sits yet")
+            raise HttpRefusal(422, "Nobody is called so: {who}.", "host.name", who=who)
         return name
 
     @atomic
@@ -387,12 +390,12 @@ class Lobby(Asking):
         seat = table.setup.seats.index(name)
         if level == PERSON:
             if not self.bot(name):
-                raise HttpRefusal(409, f"No bot plays for {name}.")
+                raise HttpRefusal(409, "No bot plays for {seat}.", seat=name)
             table.seat_bot(seat, None)
             self.ask_about(name)
         else:
             if self.holder(name) is not None:
-                self.free(name, f"a bot plays for {name} now")
+                self.free(name, say("a bot plays for {seat} now", seat=name))
             table.seat_bot(seat, level)
         self.hosted.resume()
 
@@ -414,7 +417,7 @@ class Lobby(Asking):
         self.changed()
 
 
-def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = ()) -> "Facts":
+def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = (), language: str = ENGLISH) -> "Facts":
     """Deal fresh facts for a table that needs no printed card: ``own`` pairs, and new ones, some about ``guests``.
 
     Facts with pairs of people's own are not kept among the kits. Where no fact fits a guest's name, none is about them.
@@ -424,9 +427,10 @@ def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = 
     from liarsdeck.files import ledger_path
 
     try:
-        with deal(Wish(pairs, guests=tuple(guests)), ledger_path(), own, keep=not own) as dealt:
+        wish = Wish(pairs, guests=tuple(guests), language=language)
+        with deal(wish, ledger_path(), own, keep=not own) as dealt:
             return dealt.facts
     except FactError:
         if not guests:
             raise
-        return fresh_facts(pairs, own=own)
+        return fresh_facts(pairs, own=own, language=language)

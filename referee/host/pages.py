@@ -15,9 +15,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from factbank.looks import is_underlined, own_emblems
-from liarsdeck.english import cardinal, listed
+from liarsdeck.english import capfirst
 from liarsdeck.files import templates
 from liarsdeck.installed import typed
+from liarsdeck.language import ENGLISH, both, either, later, later_n, say, say_n, spelt_n, whole_for
+from liarsdeck.language import spoken as spoken_language
 from liarsdeck.templates import environment as html_environment
 from liarsdeck.templates import static_address
 from referee import games
@@ -37,8 +39,8 @@ from referee.core.cards import (
     Card,
     Message,
     called,
-    infinitive,
     is_card,
+    verb_name,
 )
 from referee.core.game import NOTED, OVER, Event, Field, Game, Json, Refused, Setup, Turn, chapter
 from referee.core.screens import (
@@ -76,6 +78,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _SUIT = re.compile(rf"(?:10|[2-9AKQJ])?([{''.join(SUIT_SIGNS)}])[.,:;!?)]*")  # one word: no line ends in it
+_TOLD = re.compile(r"\btold\(\s*\"([^\"\\]+)\"")
 _SLOT = re.compile(r"(\{\w+\})")
 _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
 
@@ -238,7 +241,7 @@ def played_cards(hosted: HostedTable) -> list[PlayedCard]:
             if event.seat is not None and (step := _STEPS.get(event.kind)) and event.cards:
                 card = event.cards[0]
                 row = found.setdefault(card, PlayedCard(card, facts.title_of(int(card)), []))
-                row.steps.append(f"{table.name(event.seat)} {step}")
+                row.steps.append(say(step, seat=table.name(event.seat)))
         for moment in passed.moments(None):
             for shown in moment.cards:
                 if shown.mark and shown.card in found:
@@ -246,7 +249,7 @@ def played_cards(hosted: HostedTable) -> list[PlayedCard]:
     return [*found.values()]
 
 
-_STEPS = {"plays": "plays it", "reclaims": "takes it", "shows": "shows it"}
+_STEPS = {"plays": later("{seat} plays it"), "reclaims": later("{seat} takes it"), "shows": later("{seat} shows it")}
 
 
 def written_json(hosted: HostedTable) -> dict[str, Json]:
@@ -327,7 +330,7 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         word=hosting.word,
         advice="" if people.visited else hosted.advice,
         most=game.seats[1] if game else 12,
-        games=tuple((name, games.game(name).title) for name in games.names()) if session.host else (),
+        games=tuple((name, games.game(name).title) for name in _offered(hosting.language)) if session.host else (),
         deals=hosting.deals,
         first=first if firstly or hosting.options == "{}" else None,
         firstly=firstly,
@@ -336,6 +339,12 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         about="" if mine is None else "-" if mine.left_out else mine.about,
         ask=people.ask_page(session),
     )
+
+
+def _offered(language: str) -> tuple[str, ...]:
+    """Return the games that can be hosted in a language."""
+    whole = whole_for(language, "host")
+    return tuple(name for name in games.names() if whole is None or name in whole)
 
 
 def _table(hosted: HostedTable, table: Table, people: People, session: Session) -> ScreenPage:
@@ -382,7 +391,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         undealt=not hosted.hosting.deals and bool(table.handouts()),
         earlier=tuple(setup.seats[other] for other in order[: order.index(seat)]) if seat in order else (),
         seal=table.seal,
-        seeded=CHOSEN_SEED if table.seeded else "",
+        seeded=say(CHOSEN_SEED) if table.seeded else "",
         number=table.number,
         draws=session.host and bool(game.among(view)),
     )
@@ -417,11 +426,17 @@ def departures(hosted: HostedTable) -> tuple[tuple[str, str, str], ...]:
             continue
         outcome = game.outcome(game.apply(table.state, action))
         winners = [names[winner] for winner in outcome.winners]
-        means = (
-            f"The game ends by it, and {listed(winners, 'and') or 'nobody'} {'win' if len(winners) > 1 else 'wins'}."
-        )
-        found.append((name, f"{name}: leaves", means if outcome.over else "The others play on, without that hand."))
+        means = say("The others play on, without that hand.")
+        if outcome.over and winners:
+            one, many = _ENDS_WITH
+            means = say_n(one, many, len(winners), who=both(winners))
+        elif outcome.over:
+            means = say("The game ends by it, and nobody wins.")
+        found.append((name, f"{name}: leaves", means))
     return tuple(found)
+
+
+_ENDS_WITH = later_n("The game ends by it, and {who} wins.", "The game ends by it, and {who} win.")
 
 
 def script(hosted: HostedTable) -> tuple[tuple[str, str], ...]:
@@ -429,9 +444,8 @@ def script(hosted: HostedTable) -> tuple[tuple[str, str], ...]:
     table = hosted.table
     if table is None or hosted.hosting.deals:
         return ()
-    return tuple(
-        (handout.card, "the box" if handout.seat is None else table.name(handout.seat)) for handout in table.handouts()
-    )
+    box, rows = say("the box"), table.handouts()
+    return tuple((row.card, box if row.seat is None else table.name(row.seat)) for row in rows)
 
 
 def _wanted(turns: tuple[Turn, ...]) -> set[int]:
@@ -511,16 +525,16 @@ def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
     marks = [card.mark for card in hand.cards]
     true, lies = marks.count("true"), marks.count("LIE")
     unknown = len(marks) - true - lies
-    counts = [f"{cardinal(true)} true"] if true else []
-    counts += [f"{cardinal(lies)} {'lie' if lies == 1 else 'lies'}"] if lies else []
-    counts += [f"{cardinal(unknown)} not told"] if unknown else []
-    said = ", ".join(counts) or "no card"
+    counts = [spelt_n("{n} true", "{n} true", true)] if true else []
+    counts += [spelt_n("{n} lie", "{n} lies", lies)] if lies else []
+    counts += [spelt_n("{n} not told", "{n} not told", unknown)] if unknown else []
+    said = ", ".join(counts) or say("no card")
     partner = {} if setup.facts is None else setup.facts.partner
     held = {int(card.name) for card in hand.cards if card.name.isdigit() and card.mark in {"true", "LIE", ""}}
     return {
         "facts": None if setup.facts is None else {str(card.number): card.text for card in setup.facts.cards},
         "rivals": [str(card) for card in sorted(held) if partner.get(card) in held],
-        "counts": said[:1].upper() + said[1:],
+        "counts": capfirst(said),
         "colours": {"red", "black"} & set(names),
         "drawn": all(map(is_drawn, names)),
         "sorted_hand": by_suit(names) if all(name in NAMES for name in names) else names,
@@ -565,19 +579,19 @@ def environment() -> "Environment":
     made.globals |= {
         "static": static, "picture": picture, "art": art, "command": typed,
         "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
-        "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
+        "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon, "words": words,
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
         "levels": lambda game: sorted(levels(games.game(game))),
         "characters": lambda game: [name for name in CHARACTERS if name in seatable(games.game(game))],
-        "stamps": STAMPS, "smells": lambda game: bool(game) and smells(games.game(game)),
-        "a_bot": lambda level: f"a {level} bot" if level in CHARACTERS else "a bot",
+        "stamps": STAMPS, "about": about, "smells": lambda game: bool(game) and smells(games.game(game)),
+        "a_bot": lambda level: say("a {character} bot", character=say(level)) if level in CHARACTERS else say("a bot"),
     }  # fmt: skip
     made.filters |= {
         "news": news, "addressed": addressed, "spoken": spoken, "short": short, "said": said,
-        "but_who_won": but_who_won, "infinitive": infinitive, "infinitives": infinitives,
+        "but_who_won": but_who_won, "verb_name": lambda verb: capfirst(verb_name(verb)), "infinitives": infinitives,
         "slots": _SLOT.split, "bare": bare, "touched": touched, "under": is_underlined,
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
-        "initials": initials, "breadth": breadth,
+        "called": called, "chosen": either, "initials": initials, "breadth": breadth,
     }  # fmt: skip
     made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
     made.globals["c"] = made.get_template("cards.html").module
@@ -595,11 +609,37 @@ def warm() -> Iterator[None]:
         yield
 
 
-@lru_cache(maxsize=1024)
 def kept(macro: str, *values: object) -> Markup:
     """Return the HTML of a macro for these values, cached across screens."""
+    return _kept(spoken_language(), macro, *values)
+
+
+@lru_cache(maxsize=1024)
+def _kept(_language: str, macro: str, *values: object) -> Markup:
     drawn: Markup = getattr(environment().globals["m"], macro)(*values)
     return drawn
+
+
+def words() -> Markup:
+    """Return the JSON of the scripts’ messages in the language of the page, by their English; "" for English."""
+    return _words(spoken_language())
+
+
+@cache
+def _words(language: str) -> Markup:
+    if language == ENGLISH:
+        return Markup("")
+    found = {
+        text: say(text)
+        for file in sorted(static_folders()[0].glob("*.js"))
+        for text in scripted(file.read_text("utf-8"))
+    }
+    return Markup(json.dumps(found, ensure_ascii=False).replace("<", "\\u003c"))  # noqa: S704, our own sentences
+
+
+def scripted(script: str) -> list[str]:
+    """Return the messages of a script, which it tells by ``told("…")``."""
+    return _TOLD.findall(script)
 
 
 @cache
@@ -713,7 +753,7 @@ def _curly(text: str) -> str:
 def _suit(found: re.Match[str]) -> str:
     """Return the HTML of a card with its suit as SVG, without a line break in it or before the punctuation."""
     letter = SUITS[SUIT_SIGNS.index(found[1])]
-    tone, name = "r" if letter in "hd" else "k", SUIT_NAMES[SUITS.index(letter)]
+    tone, name = "r" if letter in "hd" else "k", say(SUIT_NAMES[SUITS.index(letter)])
     look = f'class="suit {tone}" viewBox="-50 -50 100 100" role="img" aria-label="{name}"'
     drawing = f'<svg {look}><use href="#suit-{letter}"/></svg>'
     return f'<span class="nb">{found.group().replace(found[1], drawing)}</span>'
@@ -721,13 +761,27 @@ def _suit(found: re.Match[str]) -> str:
 
 def touched(help_text: str) -> str:
     """Return a verb's help without its typed example: “Attack with cards of one colour.”, less “: 2 red”."""
+    return say(touched_up(help_text))
+
+
+def touched_up(help_text: str) -> str:
+    """Return the English of ``touched``."""
     return _TYPED.sub(".", help_text)
 
 
 def infinitives(line: str) -> str:
     """Return a line without its seat as what one does: “bid 1” for “bids 1”."""
     verb, _, rest = line.partition(" ")
-    return f"{infinitive(verb)} {rest}".rstrip()
+    return say("{verb} {what}", verb=verb_name(verb), what=rest) if rest else verb_name(verb)
+
+
+def about(typed: str) -> str:
+    """Return in words what facts may say of a guest: “she, sails” for “she:sails”."""
+    pronoun, _, said = typed.partition(":")
+    return " ".join(word for word in (say(_PRONOUNS.get(pronoun, "")), said) if word)
+
+
+_PRONOUNS = {"she": later("she"), "he": later("he"), "they": later("they")}
 
 
 def bare(label: str) -> str:
@@ -735,11 +789,15 @@ def bare(label: str) -> str:
     return _SLOT.sub("", label).strip(" :“”?") or label
 
 
-@cache
 def tagline(game: str) -> str:
     """Return the tagline of a game from its rulebook's cover."""
+    return _tagline(spoken_language(), game)
+
+
+@cache
+def _tagline(_language: str, game: str) -> str:
     if game not in shelf():
-        return "A game of bluff"
+        return say("A game of bluff")
     found = games.game(game)
     return book(game, found.options(), found.usual).tagline
 
@@ -752,7 +810,7 @@ def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) ->
     short, seats = initials(page.seats), page.seats
     held = {seat.name: "" if seat.cards is None or seat.out else str(seat.cards) for seat in seats}
     drawn = "".join(kept("seat", seat, short[seat.name], below.get(seat.name, held[seat.name])) for seat in seats)
-    start = f'<ol class="seats {fit(seats, below)}" aria-label="The table, clockwise">'
+    start = f'<ol class="seats {fit(seats, below)}" aria-label="{say("The table, clockwise")}">'
     return Markup(f"{start}{drawn}</ol>")  # noqa: S704, seats are escaped by their macro
 
 

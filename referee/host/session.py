@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal, listed
+from liarsdeck.language import both, later, number_word, say
 from liarsdeck.web import Rate, new_token, token_hash
 from referee import games
 from referee.bots import laid, turned
@@ -43,8 +43,8 @@ _STEPS = 200  # lines that a tap on what was shown before them is held against; 
 class HttpRefusal(RecordError):
     """A refusal with its HTTP status; ``rule`` is the id of the rule that was broken, "" where there is none."""
 
-    def __init__(self, status: int, why: str, rule: str = "") -> None:
-        super().__init__(why, rule=rule)
+    def __init__(self, status: int, why: str, rule: str = "", **fields: object) -> None:
+        super().__init__(say(why, **fields), rule=rule)
         self.status = status
 
 
@@ -287,14 +287,14 @@ class HostedTable:
         if seen > self.seq or seen < self._undone:
             raise HttpRefusal(409, "Something was taken back meanwhile: look again.")
         if seat is not None and action.seat != seat:
-            raise HttpRefusal(403, f"You play {who}: this line is {table.name(action.seat)}’s.")
+            raise HttpRefusal(403, "You play {you}: this line is {seat}’s.", you=who, seat=table.name(action.seat))
         # Who goes home is never asked for it: the host says so when everybody agrees.
         anytime = any(verb.anytime and verb.name == action.verb for verb in table.game.verbs)
         leaves = anytime and action.seat is not None and action.verb not in self.views.legal(action.seat).verbs
         if leaves and seat is not None:
             raise HttpRefusal(403, "Who goes home says so to the host, when all agree.")
         if seat is None and action.seat is not None and table.name(action.seat) in phones and not leaves:
-            raise HttpRefusal(403, f"{table.name(action.seat)} has a phone: this line is said there.")
+            raise HttpRefusal(403, "{seat} has a phone: this line is said there.", seat=table.name(action.seat))
         done: Reply | HttpRefusal | None = None
         if seat is not None:
             # Compared only here, when that seat asks: no other answer may take longer for what is in its hand.
@@ -317,8 +317,8 @@ class HostedTable:
         table = self.begun
         rule = f"{table.game.prefix}.line"
         if len(typed) > LONGEST:
-            why = f"that line has {len(typed)} characters; the longest that is read has {LONGEST}"
-            raise HttpRefusal(422, why, rule)
+            why = later("that line has {n} characters; the longest that is read has {longest}")
+            raise HttpRefusal(422, why, rule, n=len(typed), longest=LONGEST)
         try:
             action = table.read(typed)
         except RecordError as error:
@@ -448,7 +448,7 @@ class HostedTable:
         if line not in question.lines:
             return None
         self.hosting.ahead[table.setup.seats[seat]] = Ahead(line, question.coming.on)
-        return Reply(self.seq, "Kept for your turn. Nobody sees it till then.", ahead=True)
+        return Reply(self.seq, say("Kept for your turn. Nobody sees it till then."), ahead=True)
 
     @atomic
     def take_back(self, seat: int) -> None:
@@ -499,7 +499,7 @@ class HostedTable:
         self._past.clear()
         self._replies.clear()
         self._steps.clear()
-        self.said = ((Event("undo", text(f"Taken back: {'; '.join(back.words)}.")),),)
+        self.said = ((Event("undo", text(say("Taken back: {what}.", what="; ".join(back.words)))),),)
         self.latest = ()
         self._settle()
         return back.words
@@ -510,7 +510,7 @@ class HostedTable:
         table = self.begun
         table.dealt()
         rows = laid(table.game, table.state, table.actions, table.bots)
-        self.said = tuple((Event("dealt", text(row)),) for row in ("The cards are dealt.", *rows))
+        self.said = tuple((Event("dealt", text(row)),) for row in (say("The cards are dealt."), *rows))
         self.changed()
 
     @atomic
@@ -658,15 +658,14 @@ class People:
         if old is not None and not host_key:
             return ""  # who is in is in: another site's page can lead a guest to wrong words, and shuts nobody out
         if wait := self.slow.wait_s("", client):
-            raise HttpRefusal(429, f"Too many wrong words: try again in {wait} s.")
-        if host_key:
-            right = here and token_hash(host_key) in {self.hosting.host, self.once}
-            why = "This key opens nothing here."
-        else:
-            right, why = same_word(word, self.hosting.word), "That is not tonight’s word: it stands on the big screen."
-        if not right:
+            raise HttpRefusal(429, "Too many wrong words: try again in {wait} s.", wait=wait)
+        right = here and token_hash(host_key) in {self.hosting.host, self.once}
+        if not (right if host_key else same_word(word, self.hosting.word)):
             self.slow.wrong("", client)
-            raise HttpRefusal(403, why)
+            no = later("This key opens nothing here.")
+            raise HttpRefusal(
+                403, no if host_key else later("That is not tonight’s word: it stands on the big screen.")
+            )
         self.slow.right("", client)
         if not host_key:
             self.came()
@@ -782,13 +781,14 @@ class People:
         name = session.was
         if not name or session.seat:
             return ""
+        why = later("The host has freed {seat}’s seat.")
         if name not in self.names:
-            return f"The host has taken {name} off the list."
-        if self.bot(name):
-            return f"A bot plays for {name} now."
-        if self.holder(name) is not None:
-            return f"{name} sits at another phone now. If that is somebody else, the host can free the seat."
-        return f"The host has freed {name}’s seat."
+            why = later("The host has taken {seat} off the list.")
+        elif self.bot(name):
+            why = later("A bot plays for {seat} now.")
+        elif self.holder(name) is not None:
+            why = later("{seat} sits at another phone now. If that is somebody else, the host can free the seat.")
+        return say(why, seat=name)
 
     # Taking and leaving a seat
 
@@ -812,35 +812,35 @@ class People:
             self.ask_about(name)
             if table is not None:
                 if (times := self._wanted[name] + 1) == 1 or heard_of(times):
-                    self.hosted.notice(WANTED, name, cardinal(times) if times > 1 else "")
+                    self.hosted.notice(WANTED, name, number_word(times) if times > 1 else "")
                 self._wanted[name] = times
-            why = f"{name} has no phone here. The host can say otherwise, with one tap; then sit down."
-            raise HttpRefusal(403, why, "host.laptop")
+            why = later("{seat} has no phone here. The host can say otherwise, with one tap; then sit down.")
+            raise HttpRefusal(403, why, "host.laptop", seat=name)
         if session.seat and session.seat != name:
-            raise HttpRefusal(409, f"You sit as {session.seat}: stand up first.")
+            raise HttpRefusal(409, "You sit as {seat}: stand up first.", seat=session.seat)
         if session.host and (table is None or name is None or self.holder(name) is not None):
             raise HttpRefusal(409, "The laptop is for those without a phone, when the game has begun.")
         if name is None:
             if table is not None:
-                raise HttpRefusal(409, f"Nobody is called so at this table: {listed(self.names, 'and')} play.")
+                raise HttpRefusal(409, "Nobody is called so at this table: {who} play.", who=both(self.names))
             if len(self.hosting.chairs) >= _CHAIRS:
                 raise HttpRefusal(409, "All seats are taken.")
             self.check_new(typed, self.names)
         elif table is not None and self.bot(name):
-            raise HttpRefusal(409, f"A bot plays for {name}: the host can give the seat back to a person.")
+            raise HttpRefusal(409, "A bot plays for {seat}: the host can give the seat back to a person.", seat=name)
         if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:  # last: a phone asks without one whether a name will do
-            raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
+            raise HttpRefusal(422, "A PIN has {n} characters or more.", "host.pin", n=SHORTEST_PIN)
         if name is not None and (wait := self.slow.wait_s(name, client, key)):
-            raise HttpRefusal(429, f"Too many wrong PINs: try again in {wait} s.")
+            raise HttpRefusal(429, "Too many wrong PINs: try again in {wait} s.", wait=wait)
         return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
         """Count a wrong PIN of a session and return the refusal to raise."""
         self._wrong[name] += 1
         if heard_of(self._wrong[name]):
-            self.hosted.notice(WRONG_PINS, name, cardinal(self._wrong[name]))
+            self.hosted.notice(WRONG_PINS, name, number_word(self._wrong[name]))
         self.slow.wrong(name, client, key)
-        return HttpRefusal(403, f"That is not {name}’s PIN.", "host.pin")
+        return HttpRefusal(403, "That is not {seat}’s PIN.", "host.pin", seat=name)
 
     @atomic
     def sit(self, key: str, name: str, pin: str, client: str) -> None:

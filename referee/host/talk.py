@@ -11,9 +11,11 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal, listed
+from liarsdeck import language
+from liarsdeck.english import capfirst
+from liarsdeck.language import both, either, later, number_word
 from referee.core.accounts import Claim, Moment
-from referee.core.cards import say, text
+from referee.core.cards import say
 from referee.core.game import Game, Json
 from referee.core.screens import Held, Passed
 from referee.host.hosting import Hosting
@@ -22,7 +24,7 @@ from referee.host.session import HostedTable, HttpRefusal, People
 ALL, OUT, OFF = "all", "out", "off"
 FEWEST = 3  # noses from which on it is said how many smell a lie
 HA = "ha"
-STAMPS = {"liar": "Liar!", "ooh": "Ooh", HA: "Ha", "bravo": "Bravo"}
+STAMPS = {"liar": later("Liar!"), "ooh": later("Ooh"), HA: later("Ha"), "bravo": later("Bravo")}
 STAMPS_EACH = 2  # that a player may throw until the next line
 SHOWN_S = 6  # seconds that a stamp is shown
 _SHOWN = 12  # stamps that are shown at once
@@ -48,10 +50,10 @@ class Nose(Struct, frozen=True):
         """What the noses say, as a sentence; "" as long as it is not said."""
         if self.lies is None:
             return ""
-        of = cardinal(self.tapped)
+        of = number_word(self.tapped)
         if not self.lies:
-            return f"{of.capitalize()} noses say true."
-        return f"{cardinal(self.lies).capitalize()} of {of} noses say lie."
+            return capfirst(language.say("{n} noses say true.", n=of))
+        return capfirst(language.say("{n} of {all} noses say lie.", n=number_word(self.lies), all=of))
 
 
 class Stamp(Struct, frozen=True):
@@ -147,15 +149,16 @@ class Talk:
     def throw(self, name: str, what: str) -> None:
         """Throw a stamp at the big screen. Raises ``HttpRefusal``: 400, 409 (also for one too many)."""
         if what not in STAMPS:
-            raise HttpRefusal(400, f"A stamp is {listed(STAMPS, 'or')}.")
+            raise HttpRefusal(400, "A stamp is {stamps}.", stamps=either(STAMPS))
         if self.hosted.begun.over and self.hosted.hosting.ended:
             raise HttpRefusal(409, "The evening is over.")
         if not self._left(name):
-            raise HttpRefusal(409, f"{cardinal(STAMPS_EACH).capitalize()} stamps a turn: wait for the next.")
+            raise HttpRefusal(409, "Two stamps a turn: wait for the next.")
         self._spent[name] = self._spent.get(name, 0) + 1
         if what == HA:
             self._laugh(name)
-        self._thrown.append(Stamp(next(self._numbers), name, what, STAMPS[what], self.people.clock()))
+        word = language.say(STAMPS[what])
+        self._thrown.append(Stamp(next(self._numbers), name, what, word, self.people.clock()))
         self.hosted.changed()
 
     def _laugh(self, name: str) -> None:
@@ -282,5 +285,9 @@ def best(tally: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, ...], int, in
 def award(hosting: Hosting, past: Sequence[Passed]) -> tuple[Moment, ...]:
     """Return the award of tonight's best nose, the last result of a finished game; () if nobody smelled right."""
     names, right, of = best(tally(hosting, past))
-    words = say("{names}: {right} of {of} smelled right.", names=listed(names, "and"), right=right, of=of)
-    return (Moment(kind="award", head=text("Best nose tonight"), words=(words,), where="the end"),) if names else ()
+    words = say("{names}: {right} of {of} smelled right.", names=both(names), right=right, of=of)
+    return (
+        (Moment(kind="award", head=say("Best nose tonight"), words=(words,), where=language.say("the end")),)
+        if names
+        else ()
+    )

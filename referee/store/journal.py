@@ -22,6 +22,7 @@ from msgspec import Meta, Struct
 from liarsdeck.english import cardinal, counted, moment
 from liarsdeck.files import data_dir
 from liarsdeck.installed import typed
+from liarsdeck.language import later, say
 from liarsdeck.sqlite import Kind, StoreError, back_up, check, fault, open_store
 from liarsdeck.system import signals_deferred
 from referee.core.game import RecordError
@@ -113,24 +114,31 @@ class Notice(Struct, frozen=True, array_like=True):
     def words(self, names: Sequence[str]) -> str:
         """Return the notice as a sentence without its time; ``names`` are the seats' names."""
         who = "" if self.seat is None or self.seat >= len(names) else names[self.seat]
-        return {
-            SHOWN: f"everything was shown by {self.text}",
-            PIN: f"{who} chose a PIN",
-            NEW_PIN: f"{who}'s PIN was set anew",
-            WRONG_PINS: f"{self.text or 'five'} wrong PINs for {who}",
-            UNDONE: f"taken back: {self.text}",
-            DOUBT: f"{who + ': ' if who else ''}{self.text}",
-            SAT: f"{who} sits at a phone",
-            FREED: self.text or f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
-            WANTED: f"somebody at a phone wanted {who}'s seat{f', {self.text} times by now' if self.text else ''}",
-            FIX_ASKED: f"asked what would follow: {self.text}",
-            FIXED: f"corrected: {self.text}",
-            TRIED: f"tried, and refused as it does not fit the hidden cards: {self.text}",
-        }.get(self.kind, self.text)
+        said = _WANTED_AGAIN if self.kind == WANTED and self.text else _NOTICES.get(self.kind)
+        if said is None or (self.kind == FREED and self.text):
+            return f"{who}: {self.text}" if self.kind == DOUBT and who else self.text
+        return say(said, seat=who, what=self.text or say("five"))
 
     def said(self, names: Sequence[str]) -> str:
         """Return the notice with its local time: “21:14 everything was shown by export”."""
         return f"{clock(self.at)} {self.words(names)}"
+
+
+_NOTICES = {
+    SHOWN: later("everything was shown by {what}"),
+    PIN: later("{seat} chose a PIN"),
+    NEW_PIN: later("{seat}'s PIN was set anew"),
+    WRONG_PINS: later("{what} wrong PINs for {seat}"),
+    UNDONE: later("taken back: {what}"),
+    SAT: later("{seat} sits at a phone"),
+    FREED: later("the host freed {seat}'s seat: whoever takes it chooses a new PIN"),
+    WANTED: later("somebody at a phone wanted {seat}'s seat"),
+    FIX_ASKED: later("asked what would follow: {what}"),
+    FIXED: later("corrected: {what}"),
+    TRIED: later("tried, and refused as it does not fit the hidden cards: {what}"),
+}
+"""By the kind of a notice: its sentence."""
+_WANTED_AGAIN = later("somebody at a phone wanted {seat}'s seat, {what} times by now")
 
 
 def clock(at: float) -> str:

@@ -12,8 +12,8 @@ from zlib import crc32
 
 import msgspec
 
-from liarsdeck.english import listed
 from liarsdeck.installed import typed
+from liarsdeck.language import both, later, say
 from referee import bots as seated
 from referee import games
 from referee.core.cards import MASK
@@ -60,7 +60,7 @@ CHANGED = "a seat changed hands"  # the mark of a table where a bot took somebod
 CORRECTED = "corrected"
 """The mark before a correction in the journal: which line, and how many lines follow that stand from there on."""
 _GIVEN = "given "  # before a seed that somebody chose
-TOGETHER = "The hands that were entered do not fit together. All were taken back: everybody enters theirs again."
+TOGETHER = later("The hands that were entered do not fit together. All were taken back: everybody enters theirs again.")
 
 
 class RefusedError(RecordError):
@@ -318,16 +318,18 @@ class Table:
                 times = 1 + sum(mark.startswith(f"doubt {eyes} ") for mark in self.log.marks)
                 self.mark(f"doubt {eyes} {times}")
                 if times > 1:  # one may be a slip; entering hands is no way to ask for others' cards
-                    self.notice(DOUBT, eyes, f"a hand that does not fit was entered {times} times")
+                    self.notice(DOUBT, eyes, say("a hand that does not fit was entered {n} times", n=times))
             raise RefusedError(judgment.why, rule=judgment.rule)
         if hand and not any(action.verb in turn.verbs for turn in game.to_act(game.apply(state, action))):
             try:  # it is the last hand: do all of them fit together?
                 replay(game, self.setup, (*self.actions, action))
             except RecordError:
                 if others := len([*takewhile(lambda other: other.verb == action.verb, reversed(self.actions))]):
-                    self.notice(DOUBT, None, "the hands that were entered do not fit together, and were all taken back")
+                    self.notice(
+                        DOUBT, None, say("the hands that were entered do not fit together, and were all taken back")
+                    )
                     self._turn_back(UNDO, others)
-                    raise MisfitError(TOGETHER) from None
+                    raise MisfitError(say(TOGETHER)) from None
 
     def _write(self, action: Action, mark: str = "") -> str:
         """Write an action that was judged to the journal, and apply it; return the open table's sentence."""
@@ -604,8 +606,8 @@ class Table:
             raise RecordError(judgment.why, rule=judgment.rule)
         new, lines, why = self.words(state, action), [format_action(game, self.setup, action)], ""
         state = game.apply(state, action)
-        for later in self.actions[place:]:
-            bare = msgspec.structs.replace(later, opens=())  # what it opens may be another thing now
+        for after in self.actions[place:]:
+            bare = msgspec.structs.replace(after, opens=())  # what it opens may be another thing now
             if isinstance(game.judge(state, bare), Refused):
                 refused = ruling(game, state, bare)
                 why = refused.why if isinstance(refused, Refused) else ""
@@ -764,8 +766,8 @@ def tally(journal: Journal, table: Table) -> str:
     if len(results) < 2:
         return ""
     wins = [(player.name, player.total.wins) for player in league(results).players if player.total.wins]
-    won = listed([f"{name} won {count}" for name, count in wins], "and") if wins else "nobody has won yet"
-    return f"Tonight, {len(results)} games: {won}."
+    won = both(say("{seat} won {n}", seat=name, n=count) for name, count in wins) if wins else say("nobody has won yet")
+    return say("Tonight, {n} games: {won}.", n=len(results), won=won)
 
 
 def rematch(journal: Journal, table: Table, facts: "Facts | None" = None) -> Table:

@@ -7,8 +7,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import counted
-from referee.core.cards import NAMES, STANDARD, UNKNOWN, bits, cards_of, is_known, put_pair, sample
+from liarsdeck.language import both, later, say_n
+from referee.core.cards import NAMES, STANDARD, UNKNOWN, bits, cards_of, is_known, put_pair, sample, say
 from referee.core.game import (
     ALLOWED,
     ON_TRUST,
@@ -88,11 +88,13 @@ class Rules(Game[State]):
         if state.left >= 0:
             return left(state.setup, state.left, state.chips)
         if 0 not in state.chips:
-            return capped(counted(state.round, "round"), state.chips)
+            return capped(say_n("{n} round", "{n} rounds", state.round), state.chips)
         winners = tuple(seat for seat in (0, 1) if state.chips[seat] > 0) or (0, 1)
-        names = " and ".join(state.setup.seats[seat] for seat in winners)
-        verb = "share the match: neither has a chip left" if len(winners) > 1 else "wins the match"
-        return Outcome(over=True, winners=winners, scores=state.chips, reason=f"{names} {verb}")
+        reason = say_n(
+            "{who} wins the match", "{who} share the match: neither has a chip left", len(winners),
+            who=both(state.setup.seats[seat] for seat in winners),
+        )  # fmt: skip
+        return Outcome(over=True, winners=winners, scores=state.chips, reason=reason)
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> poker.Move | None:
         """Return the next action of chance (the board or a hand), or None if people act."""
@@ -156,19 +158,20 @@ class Rules(Game[State]):
     def untimely(self, state: State, action: Action) -> Refused:
         seat, verb = action.seat, action.verb
         if seat is not None and verb == "holds" and state.phase not in {"board", "over"}:
-            why = f"{_name(state, seat)} enters a hand before the first bet of a round, not now"
+            why = later("{seat} enters a hand before the first bet of a round, not now")
             if state.hands[seat] is not None:
-                why = f"{_name(state, seat)}’s hand of this round has been entered already"
-            return Refused("poker.holds-once", why)
+                why = later("{seat}’s hand of this round has been entered already")
+            return Refused("poker.holds-once", say(why, seat=_name(state, seat)))
         if seat is not None and verb in _VERBS.get(state.phase, ()) and state.phase != "turn-up":
             other = _name(state, 1 - seat)
-            return Refused("poker.chosen", f"{_name(state, seat)} has chosen already: {other} has still to choose")
+            template = later("{seat} has chosen already: {other} has still to choose")
+            return Refused("poker.chosen", say(template, seat=_name(state, seat), other=other))
         return super().untimely(state, action)
 
     def judge_board(self, _: State, action: poker.Board) -> Judgment:
         first, second = action.cards
         if first == second:
-            return Refused("poker.board", f"the board is two different cards, not twice {NAMES[first]}")
+            return Refused("poker.board", say("the board is two different cards, not twice {card}", card=NAMES[first]))
         return ALLOWED
 
     def judge_holds(self, state: State, action: poker.Holds) -> Judgment:
@@ -176,12 +179,14 @@ class Rules(Game[State]):
         if cards == (UNKNOWN,) * HAND:
             return ON_TRUST
         if len(cards) != HAND or len(set(cards)) != HAND or UNKNOWN in cards:
-            return Refused("poker.holds-count", f"{name} must enter five different cards")
+            return Refused("poker.holds-count", say("{seat} must enter five different cards", seat=name))
         other = state.hands[1 - action.seat] or ()
         for card in cards:
             if state.face >> card & 1 or card in other:
-                where = "it lies face up" if state.face >> card & 1 else "it is in the other hand"
-                return Refused("poker.one-place", f"{name} cannot hold {NAMES[card]}: {where}")
+                why = later("{seat} cannot hold {card}: it is in the other hand")
+                if state.face >> card & 1:
+                    why = later("{seat} cannot hold {card}: it lies face up")
+                return Refused("poker.one-place", say(why, seat=name, card=NAMES[card]))
         return ALLOWED
 
     def judge_choice(self, state: State, action: poker.Choice, *, trust: bool = False) -> Judgment:
@@ -206,8 +211,8 @@ class Rules(Game[State]):
 
     def judge_claims(self, state: State, action: poker.Claims) -> Judgment:
         if action.card != UNKNOWN and state.face >> action.card & 1:
-            why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
-            return Refused("poker.face-up", why)
+            why = later("{seat} cannot claim {card}: it lies face up")
+            return Refused("poker.face-up", say(why, seat=_name(state, action.seat), card=NAMES[action.card]))
         return self.judge_choice(state, action)
 
     def judge_reveals(self, state: State, action: poker.Reveals) -> Judgment:
@@ -216,13 +221,15 @@ class Rules(Game[State]):
             return self.judge_choice(state, action)
         count = to_show(state)
         if len(cards) != count or len(set(cards)) != count:
-            right = "three different cards" if count == 3 else "one more card"
-            return Refused("poker.show-count", f"{_name(state, seat)} must show {right} in turn {state.turn}")
-        no = _judge_cards(state, seat, cards, "show")
+            why = later("{seat} must show one more card in turn {n}")
+            if count == 3:
+                why = later("{seat} must show three different cards in turn {n}")
+            return Refused("poker.show-count", say(why, seat=_name(state, seat), n=state.turn))
+        no = _judge_cards(state, seat, cards)
         return no or self.judge_choice(state, action, trust=not is_known(state.hands[seat]))
 
     def judge_turns(self, state: State, action: poker.Turns) -> Judgment:
-        no = _judge_cards(state, action.seat, (action.card,), "turn up")
+        no = _judge_cards(state, action.seat, (action.card,), "turns")
         return no or (ALLOWED if is_known(state.hands[action.seat]) else ON_TRUST)
 
     # ---- what happens
@@ -298,16 +305,17 @@ def _judge_opened(
         name = _name(state, who)
         if who not in opened:
             if chosen == MASKED:
-                why = f"the second line must say what was chosen in secret: {name}’s choice is missing"
-                return Unopened("poker.bracket-missing", why)
+                why = later("the second line must say what was chosen in secret: {seat}’s choice is missing")
+                return Unopened("poker.bracket-missing", say(why, seat=name))
         elif chosen not in (MASKED, opened[who]):
-            return Refused("poker.bracket-false", f"{name} did not choose what the brackets say")
+            return Refused("poker.bracket-false", say("{seat} did not choose what the brackets say", seat=name))
         elif not _can_open(state, action, opened[who]):
-            return Refused("poker.bracket-false", f"{name} cannot have chosen what the brackets say")
+            why = later("{seat} cannot have chosen what the brackets say")
+            return Refused("poker.bracket-false", say(why, seat=name))
     if no := _shown_twice(*{**known, **opened}.values()):
         return no
     for who, cards in opened.items():
-        if isinstance(cards, tuple) and (no := _judge_cards(state, who, cards, "show")):
+        if isinstance(cards, tuple) and (no := _judge_cards(state, who, cards)):
             return no
     return None
 
@@ -327,24 +335,39 @@ def _can_open(state: State, action: poker.Choice, chosen: poker.Chosen) -> bool:
     return not (isinstance(action, poker.Claims) and state.face >> chosen & 1)
 
 
-def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Refused | None:
+_NO = {
+    ("reveals", "face-up"): later("{seat} cannot show {card}: it lies face up"),
+    ("reveals", "held"): later("{seat} cannot show {card}: {cards} are held"),
+    ("reveals", "one-place"): later("{seat} cannot show {card}: it is in the other hand"),
+    ("turns", "face-up"): later("{seat} cannot turn up {card}: it lies face up"),
+    ("turns", "held"): later("{seat} cannot turn up {card}: {cards} are held"),
+    ("turns", "one-place"): later("{seat} cannot turn up {card}: it is in the other hand"),
+}  # fmt: skip
+"""By verb and rule: why a card cannot be shown."""
+
+
+def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str = "reveals") -> Refused | None:
     """Refuse cards that lie face up, that a known hand does not have, or that the other hand has."""
-    name, hand = _name(state, seat), state.hands[seat]
+    hand = state.hands[seat]
+
+    def no(rule: str, card: str, held: str = "") -> Refused:
+        return Refused(f"poker.{rule}", say(_NO[verb, rule], seat=_name(state, seat), card=card, cards=held))
+
     for card in cards:
         if state.face >> card & 1:
-            return Refused("poker.face-up", f"{name} cannot {verb} {NAMES[card]}: it lies face up")
+            return no("face-up", NAMES[card])
     if is_known(hand):
         if set(hand).issuperset(cards):
             return None
         missing = " ".join(NAMES[card] for card in cards if card not in hand)
         held = " ".join(NAMES[card] for card in hand)
-        return Refused("poker.held", f"{name} cannot {verb} {missing}: {held} are held")
+        return no("held", missing, held)
     pending = state.pending[1 - seat]  # cards that wait to be shown are the other's too
     laid = pending if state.phase == "reveal" and isinstance(pending, tuple) else ()
     others = (*(state.hands[1 - seat] or ()), *laid)
     for card in cards:
         if card in others:
-            return Refused("poker.one-place", f"{name} cannot {verb} {NAMES[card]}: it is in the other hand")
+            return no("one-place", NAMES[card])
     return None
 
 

@@ -2,13 +2,15 @@
 
 from msgspec.structs import replace
 
+from liarsdeck.language import later, say
 from referee.core.cards import NAMES, STANDARD, UNKNOWN
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, pressing, split
-from referee.games.liar_poker.state import BETS, HAND, State, hand_name, seven, to_show
+from referee.games.liar_poker.state import BETS, HAND, HAND_AS_MADE, State, hand_name, seven, to_show
 
 WORDS = {
-    "bets": "Bet {v}", "folds": "Fold", "reveals": "Show {v}", "claims": "Claim {v}", "suspects": "Suspect",
-    "accepts": "Trust", "turns": "Turn up {v}", "board": "The board is {v}", "holds": "This is my hand",
+    "bets": later("Bet {v}"), "folds": later("Fold"), "reveals": later("Show {v}"), "claims": later("Claim {v}"),
+    "suspects": later("Suspect"), "accepts": later("Trust"), "turns": later("Turn up {v}"),
+    "board": later("The board is {v}"), "holds": later("This is my hand"),
 }  # fmt: skip
 
 
@@ -25,16 +27,16 @@ def arrange(context: ScreenContext) -> Arranged:
     pressed = [words for verb, words in _STEPS.items() if seat is not None and verb in verbs]
     step, ask, sub = pressed[0] if pressed else ("watch", "", "")
     if step == "reveal" and to_show(state) == 1:
-        ask = "Show one more card."
+        ask = later("Show one more card.")
     claimed = state.claimed or (UNKNOWN, UNKNOWN)
     return {
         "form": "poker",
-        "where": f"round {state.round} · turn {state.turn}" if state.round else "the board",
+        "where": say("round {n} · turn {turn}", n=state.round, turn=state.turn) if state.round else say("the board"),
         "step": step,
-        "doing": _DOING.get(state.phase, ""),
+        "doing": say(_DOING.get(state.phase, "")),
         "due": page.wanted if state.phase != "turn-up" else (),
-        "ask": ask.format(other=other),
-        "sub": sub,
+        "ask": say(ask, other=other),
+        "sub": say(sub),
         "forms": split(found, "bets", "folds", "reveals", "claims", "suspects", "accepts", "turns")
         if step != "watch" or context.open else ([], found),
         "hand": hand,
@@ -42,14 +44,16 @@ def arrange(context: ScreenContext) -> Arranged:
         "last": left[0] if len(left) == 1 else "",
         "truth": _makes(state, seat, NAMES.index(left[0])) if step == "claim" and seat is not None and len(left) == 1
         else "",
-        "makes": {NAMES[card]: _makes(state, seat, card) for card in range(STANDARD) if not state.face >> card & 1}
-        if step == "claim" and seat is not None else {},
+        "makes": {
+            NAMES[card]: say(HAND_AS_MADE[_made(state, seat, card)])
+            for card in range(STANDARD) if not state.face >> card & 1
+        } if step == "claim" and seat is not None else {},
         "board": [NAMES[card] for card in state.board],
         "shown": [
             (name, [NAMES[card] for card in state.shown[at]], NAMES[claimed[at]] if claimed[at] >= 0 else "",
              NAMES[state.turned[at]] if state.turned[at] >= 0 else "", state.chips[at],
-             hand_name(seven(state, at)) if state.claimed else "", name in page.wanted,
-             BETS[state.bets[at]] if state.bets else "", at == seat)
+             say(hand_name(seven(state, at))) if state.claimed else "", name in page.wanted,
+             say(BETS[state.bets[at]]) if state.bets else "", at == seat)
             for at, name in enumerate(names)
         ],
         "hidden": [HAND - len(state.shown[at]) - int(claimed[at] >= 0 or state.turned[at] >= 0) for at in (0, 1)],
@@ -57,7 +61,8 @@ def arrange(context: ScreenContext) -> Arranged:
         "bonus": state.bonus,
         "chips": state.chips,
         "other": other,
-        "risks": [f"This round is over for you, and {_folds(state, seat, other)}."] if seat is not None else [],
+        "risks": [] if seat is None
+        else [say("This round is over for you, and {what}.", what=_folds(state, seat, other))],
         "mine": state.chips[seat] if seat is not None else 0,
         "theirs": state.chips[1 - seat] if seat is not None else 0,
         "titles": {},
@@ -65,19 +70,20 @@ def arrange(context: ScreenContext) -> Arranged:
 
 
 _DOING = {
-    "bet": "Bet in secret, or fold.", "reveal": "Show cards, both at once.",
-    "claim": "What is your last card? True or not.", "suspect": "Trust, or suspect?",
-    "turn-up": "Turn up the card that is suspected.",
+    "bet": later("Bet in secret, or fold."), "reveal": later("Show cards, both at once."),
+    "claim": later("What is your last card? True or not."), "suspect": later("Trust, or suspect?"),
+    "turn-up": later("Turn up the card that is suspected."),
 }  # fmt: skip
 """By phase: what is done now, as everybody reads it."""
 _STEPS = {
-    "bets": ("bet", "Your bet.", "Both bet at once. If you differ, both pay the middle."),
-    "reveals": ("reveal", "Show three of your cards.", "Both show at once."),
-    "claims": ("claim", "Claim your last card.", ""),
+    "bets": ("bet", later("Your bet."), later("Both bet at once. If you differ, both pay the middle.")),
+    "reveals": ("reveal", later("Show three of your cards."), later("Both show at once.")),
+    "claims": ("claim", later("Claim your last card."), ""),
     "suspects": (
-        "suspect", "Do you trust {other}?", "Both choose at once. A wrong suspicion costs half the pot.",
+        "suspect", later("Do you trust {other}?"),
+        later("Both choose at once. A wrong suspicion costs half the pot."),
     ),
-    "turns": ("turn-up", "{other} suspects you. Turn it up.", ""),
+    "turns": ("turn-up", later("{other} suspects you. Turn it up."), ""),
     "holds": ("holds", "", ""),
 }  # fmt: skip
 """By the verb that is pressed: the step, what is asked, and what is said below it."""
@@ -87,7 +93,7 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
     if form.verb == "bets" and form.groups:
         turn, bets = state.turn - 1, state.setup.options.bets
         options = tuple(
-            Option(one.value, str(getattr(bets, one.value)[turn]), one.value, one.why, one.rule)
+            Option(one.value, str(getattr(bets, one.value)[turn]), say(one.value), one.why, one.rule)
             for name in ("small", "middle", "large")
             for one in form.groups[0].options
             if one.value == name
@@ -98,8 +104,8 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
         return replace(form, small=_folds(state, seat, other))
     if form.verb == "reveals" and left:
         count = to_show(state)
-        group = OptionGroup("v", "fan", tuple(map(Option, left)), "My hidden cards", count, count)
-        label = "Show these three" if count == 3 else "Show {v}"
+        group = OptionGroup("v", "fan", tuple(map(Option, left)), say("My hidden cards"), count, count)
+        label = say("Show these three") if count == 3 else say("Show {v}")
         return replace(form, groups=(group,), label=label, line=form.line.partition(" reveals")[0] + " reveals {v}")
     return form
 
@@ -107,10 +113,16 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
 def _folds(state: State, seat: int, other: str) -> str:
     """Return what folding costs, as the end of a sentence."""
     if state.pot:
-        return f"the pot of {state.pot} goes to {other}"
+        return say("the pot of {pot} goes to {seat}", pot=state.pot, seat=other)
     small = min(state.setup.options.bets.small[0], state.chips[seat])
-    return f"you pay {other} {small}" if state.setup.options.first_fold == "small" else "you pay nothing"
+    if state.setup.options.first_fold != "small":
+        return say("you pay nothing")
+    return say("you pay {seat} {n}", seat=other, n=small)
+
+
+def _made(state: State, seat: int, card: int) -> str:
+    return hand_name((card, *state.shown[seat], *state.board))
 
 
 def _makes(state: State, seat: int, card: int) -> str:
-    return hand_name((card, *state.shown[seat], *state.board))
+    return say(_made(state, seat, card))

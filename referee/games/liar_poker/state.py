@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from liarsdeck.english import listed, quoted
+from liarsdeck.language import later
 from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, Hand, is_card, parse_card, sorted_hand
 from referee.core.game import SeatAct, Setup, TableAct, common_rules
 from referee.core.play import Kind, Leaves, by_name, card_kind, verb
@@ -19,8 +20,9 @@ from referee.core.play import Kind, Leaves, by_name, card_kind, verb
 _ACE = 12
 _RUNS = tuple(frozenset((high - step) % 13 for step in range(5)) for high in range(_ACE, 2, -1))  # A2345 is the last
 _KINDS = (
-    "Royal Flush", "Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight", "Three of a Kind", "Two Pair",
-    "Pair", "High Card",
+    later("Royal Flush"), later("Straight Flush"), later("Four of a Kind"), later("Full House"),
+    later("Flush"), later("Straight"), later("Three of a Kind"), later("Two Pair"),
+    later("Pair"), later("High Card"),
 )  # fmt: skip
 WEAKEST = (1, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
 """The strength of the weakest hand of each kind, from the royal flush to the high card."""
@@ -79,6 +81,31 @@ def _weight(ranks: Sequence[int], *, flush: bool) -> tuple[int, ...]:
     return (kind, *by_count[:leading], *kickers[: 5 - leading * first])
 
 
+HAND_IN_WORDS = {
+    "High Card": later("a high card"), "Pair": later("a pair"), "Two Pair": later("two pair"),
+    "Three of a Kind": later("three of a kind"), "Straight": later("a straight"), "Flush": later("a flush"),
+    "Full House": later("a full house"), "Four of a Kind": later("four of a kind"),
+    "Straight Flush": later("a straight flush"), "Royal Flush": later("a royal flush"),
+}  # fmt: skip
+"""The name of a hand as a sentence has it."""
+HAND_BARE = {
+    "Royal Flush": later("royal flush"), "Straight Flush": later("straight flush"),
+    "Four of a Kind": later("four of a kind"),
+    "Full House": later("full house"), "Flush": later("flush"), "Straight": later("straight"),
+    "Three of a Kind": later("three of a kind"), "Two Pair": later("two pair"), "Pair": later("pair"),
+    "High Card": later("high card"),
+}  # fmt: skip
+"""The same after “Ann’s”."""
+HAND_AS_MADE = {
+    "Royal Flush": later("a Royal Flush"), "Straight Flush": later("a Straight Flush"),
+    "Four of a Kind": later("Four of a Kind"),
+    "Full House": later("a Full House"), "Flush": later("a Flush"), "Straight": later("a Straight"),
+    "Three of a Kind": later("Three of a Kind"), "Two Pair": later("Two Pair"), "Pair": later("a Pair"),
+    "High Card": later("a High Card"),
+}  # fmt: skip
+"""The same after “it would make”."""
+
+
 def hand_name(cards: tuple[int, ...]) -> str:
     """Return the name of the best five of seven cards: ``Two Pair``, ``Royal Flush`` …"""
     return _KINDS[bisect_left(WEAKEST, strength(cards))]
@@ -132,7 +159,7 @@ RULES: dict[str, str] = common_rules("poker") | {
 }
 
 
-BETS = ("small", "middle", "large", "fold")
+BETS = (later("small"), later("middle"), later("large"), later("fold"))
 _, MIDDLE, LARGE, FOLD = range(len(BETS))
 MASKED = -1
 

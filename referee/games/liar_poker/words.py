@@ -6,14 +6,26 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal, listed
+from liarsdeck import language
+from liarsdeck.english import capfirst
+from liarsdeck.language import both, later, number_word
 from referee.core.accounts import BID, BLUFF, LIE, Claim, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import NAMES, UNKNOWN, Card, Message, in_words, put_pair, say, sign_card
 from referee.core.game import CAUGHT, DOUBTED, NOTED, SAID_LIE, SAID_TRUTH, Event, Saying, Turn
 from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import card_winner, caught, settle
-from referee.games.liar_poker.state import BETS, FOLD, WEAKEST, State, hand_name, seven, strength
+from referee.games.liar_poker.state import (
+    BETS,
+    FOLD,
+    HAND_BARE,
+    HAND_IN_WORDS,
+    WEAKEST,
+    State,
+    hand_name,
+    seven,
+    strength,
+)
 from referee.games.liar_poker.views import Views
 
 Steps = Sequence[tuple[State, poker.Move, State]]
@@ -27,40 +39,45 @@ class Words(Views):
         name = state.setup.name(turn.seat)
         match state.phase:
             case "board":
-                return "Shuffle all 52, deal five each, turn two board cards. Which two?"
+                return language.say("Shuffle all 52, deal five each, turn two board cards. Which two?")
             case "bet":
-                return f"Turn {state.turn}: {name} chooses a bet in secret (small, middle, large or fold)."
+                asked = later("Turn {n}: {seat} chooses a bet in secret (small, middle, large or fold).")
+                return language.say(asked, n=state.turn, seat=name)
             case "reveal":
-                return f"{name} shows {'three cards' if state.turn == 1 else 'one more card'}, both at once."
+                if state.turn == 1:
+                    return language.say("{seat} shows three cards, both at once.", seat=name)
+                return language.say("{seat} shows one more card, both at once.", seat=name)
             case "claim":
-                return f"{name} claims what the last card is, true or not."
+                return language.say("{seat} claims what the last card is, true or not.", seat=name)
             case "suspect":
-                return f"{name} trusts or suspects, in secret."
-        return f"{name}, you are suspected: turn your last card up."
+                return language.say("{seat} trusts or suspects, in secret.", seat=name)
+        return language.say("{seat}, you are suspected: turn your last card up.", seat=name)
 
     def events(self, before: State, action: poker.Move, after: State) -> tuple[Event, ...]:
         """Return the line's events; the second of two simultaneous choices tells both, and the round's result."""
-        kind, cards = action.verb, tuple[int, ...]()
+        kind, cards, setup = action.verb, tuple[int, ...](), after.setup
         match action:
             case poker.Board():
                 said = [
-                    _say(after, "Round {round}.", round=after.round),
-                    _say(after, "The board is {cards}.", cards=_cards(action.cards)),
+                    say("Round {round}.", round=after.round),
+                    say("The board is {cards}.", cards=_cards(action.cards)),
                 ]
                 cards = action.cards
             case poker.Holds():
-                kind, said = NOTED, [_say(after, f"{_AB[action.seat]}’s hand is noted.")]
+                kind, said = NOTED, [say("{seat}’s hand is noted.", seat=setup.seat(action.seat))]
             case poker.Turns():
                 claimed = (before.claimed or (UNKNOWN, UNKNOWN))[action.seat]
-                verdict = "as claimed" if action.card == claimed else "caught in a lie"
+                template = later("{seat} turns up {card}: caught in a lie.")
+                if action.card == claimed:
+                    template = later("{seat} turns up {card}: as claimed.")
                 card, cards = _cards((action.card,)), (action.card,)
-                said = [_say(after, f"{_AB[action.seat]} turns up {{card}}: {verdict}.", card=card)]
+                said = [say(template, seat=setup.seat(action.seat), card=card)]
             case Leaves():
-                return (Event(kind, _say(after, f"{_AB[action.seat]} goes home."), action.seat),)
+                return (Event(kind, say("{seat} goes home.", seat=setup.seat(action.seat)), action.seat),)
             case (
                 poker.Bets() | poker.Folds() | poker.Reveals() | poker.Claims() | poker.Suspects() | poker.Accepts()
             ) if None in after.pending and before.pending == (None, None):
-                said = [_say(after, f"{_AB[action.seat]} has chosen.")]
+                said = [say("{seat} has chosen.", seat=setup.seat(action.seat))]
             case _:
                 said = _opened(before, action, after)
         first, *more = said
@@ -73,11 +90,11 @@ class Words(Views):
 
     def moments(self, before: State, action: poker.Move, after: State) -> tuple[Moment, ...]:
         """Return a doubted card that is turned up, and a round that was won, folded or settled."""
-        found, setup, where = [], before.setup, f"round {before.round}"
+        found, setup, where = [], before.setup, language.say("round {n}", n=before.round)
         if isinstance(action, poker.Turns) and before.claimed is not None:
             found.append(_turned_up(before, action, before.claimed[action.seat]))
         if len(after.history) > len(before.history):
-            figures = [*zip(setup.seats, after.chips, strict=True), ("bonus", after.bonus)]
+            figures = [*zip(setup.seats, after.chips, strict=True), (language.say("bonus"), after.bonus)]
             winner = say("{seat} wins the round.", seat=setup.seat(after.winner)) if after.winner >= 0 else None
             head, cards = winner or say("Nobody wins the round."), tuple[Shown, ...]()
             if folded := FOLD in after.bets:
@@ -128,12 +145,13 @@ class Words(Views):
             )
             rows.append(ScoreRow(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
             before = after
-        return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"), "chips")
+        legend, unit = language.say("chips won or lost, and chips left"), language.say("chips")
+        return Sheet("round", legend, tuple(rows), ("change", "round won"), unit)
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
         return tuple(
-            (sign_card(card), "", "shown" if state.face >> card & 1 else "")
+            (sign_card(card), "", language.say("shown") if state.face >> card & 1 else "")
             for card in state.hands[seat] or ()
             if card != UNKNOWN
         )
@@ -154,7 +172,7 @@ class Words(Views):
         return tuple(
             Claim(
                 seat,
-                _say(after, f"Does {_AB[seat]} hold {{card}}?", card=_cards((card,))),
+                say("Does {seat} hold {card}?", seat=after.setup.seat(seat), card=_cards((card,))),
                 NAMES[card],
                 card in hand if (hand := after.hands[seat]) and UNKNOWN not in hand else None,
                 judge=1 - seat,
@@ -172,57 +190,69 @@ class Words(Views):
         return tuple(Saying(seat, CAUGHT if liars[seat] else DOUBTED) for seat in (0, 1) if after.suspects[1 - seat])
 
 
-_AB = ("{a}", "{b}")  # the fields of the two players
 _ENDED = ("board", "over")  # phases after a round
-
-
-def _say(state: State, template: str, **fields: Any) -> Message:
-    """Return a message from ``template`` with ``fields``. The fields ``a`` and ``b`` are the two players."""
-    return say(template, a=state.setup.seat(0), b=state.setup.seat(1), **fields)
 
 
 def _cards(cards: Sequence[int]) -> Message:
     """Return a message that lists cards, separated by spaces."""
     names = {f"card{at}": Card(NAMES[card], sign_card(card)) for at, card in enumerate(cards)}
-    return say(" ".join(f"{{{name}}}" for name in names), **names)
+    return Message(" ".join(f"{{{name}}}" for name in names), names)
 
 
 def _opened(before: State, action: poker.Choice, after: State) -> list[Message]:
     """Return sentences that tell the two simultaneous choices that this line has made known."""
+    names = after.setup.seat(0), after.setup.seat(1)
     match action:
         case poker.Bets() | poker.Folds():
-            bets = ["folds" if bet == FOLD else f"bets {BETS[bet]}" for bet in after.bets]
-            said = [_say(after, f"The bets are open: {{a}} {bets[0]}, {{b}} {bets[1]}.")]
-            return said if FOLD in after.bets else [*said, _say(after, "The pot is {pot}.", pot=after.pot)]
+            did = tuple(
+                say("{seat} folds", seat=name) if bet == FOLD
+                else say("{seat} bets {bet}", seat=name, bet=language.say(BETS[bet]))
+                for name, bet in zip(names, after.bets, strict=True)
+            )  # fmt: skip
+            said = [say("The bets are open: {bets}.", bets=did)]
+            return said if FOLD in after.bets else [*said, say("The pot is {pot}.", pot=after.pot)]
         case poker.Reveals():
             fresh = [_cards(after.shown[seat][len(before.shown[seat]) :]) for seat in (0, 1)]
-            return [_say(after, f"{who} shows {{cards}}.", cards=cards) for who, cards in zip(_AB, fresh, strict=True)]
+            return [
+                say("{seat} shows {cards}.", seat=who, cards=cards) for who, cards in zip(names, fresh, strict=True)
+            ]
         case poker.Claims():
             assert after.claimed is not None
             return [
-                _say(after, f"{_AB[seat]} claims {{card}} ({{hand}}).", card=_cards((card,)), hand=_hand(after, seat))
+                say("{seat} claims {card} ({hand}).", seat=names[seat], card=_cards((card,)), hand=_hand(after, seat))
                 for seat, card in enumerate(after.claimed)
             ]
         case poker.Suspects() | poker.Accepts():
-            first, second = ("suspects" if doubt else "trusts" for doubt in after.suspects)
-            return [_say(after, f"{{a}} {first}, {{b}} {second}.")]
+            return [say(_DOUBTS[after.suspects], a=names[0], b=names[1])]
+
+
+_DOUBTS = {
+    (True, True): later("{a} suspects, {b} suspects."), (True, False): later("{a} suspects, {b} trusts."),
+    (False, True): later("{a} trusts, {b} suspects."), (False, False): later("{a} trusts, {b} trusts."),
+}  # fmt: skip
 
 
 def _hand(state: State, seat: int) -> str:
-    return hand_name(seven(state, seat))
+    return language.say(hand_name(seven(state, seat)))
 
 
 def _ended(before: State, after: State) -> list[Message]:
     """Return why a round is paid out as it is, who wins it, and the chips; [] where it goes on."""
     if after.phase not in _ENDED:
         return []
-    chips, bonus = "Chips: {a} {first}, {b} {second}", after.bonus or before.bonus
+    setup, chips = after.setup, later("Chips: {a} {first}, {b} {second}.")
+    if after.bonus or before.bonus:
+        chips = later("Chips: {a} {first}, {b} {second}, bonus {bonus}.")
+    won = say("Nobody wins the round.")
+    if after.winner >= 0:
+        won = say("{seat} wins the round.", seat=setup.seat(after.winner))
     return [
         _folded(before, after) if FOLD in after.bets else _settled(before, after),
-        _say(after, f"{_AB[after.winner] if after.winner >= 0 else 'Nobody'} wins the round."),
-        _say(
-            after,
-            f"{chips}, bonus {{bonus}}." if bonus else f"{chips}.",
+        won,
+        say(
+            chips,
+            a=setup.seat(0),
+            b=setup.seat(1),
             first=after.chips[0],
             second=after.chips[1],
             bonus=after.bonus,
@@ -231,59 +261,69 @@ def _ended(before: State, after: State) -> list[Message]:
 
 
 def _folded(before: State, after: State) -> Message:
-    left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
-    stays = _AB[left[0]] if left else ""
-    folds = f"{_AB[1 - left[0]]} folds" if left else "Both fold"
+    if (told := _fold(before, after)) is None:
+        if before.pot:
+            return say("Both fold: the pot of {pot} goes into the bonus.", pot=before.pot)
+        return say("Both fold before anything was paid.")
     if before.pot:
-        goes = f"to {stays}" if left else "into the bonus"
-        return _say(after, f"{folds}: the pot of {{pot}} goes {goes}.", pot=before.pot)
-    fine = after.chips[left[0]] - before.chips[left[0]] if left else 0
-    if fine:
-        return _say(after, f"{folds} at once, and pays {stays} {{fine}}.", fine=fine)
-    return _say(after, f"{folds} before anything was paid.")
+        return say("{seat} folds: the pot of {pot} goes to {other}.", **told)
+    if told["fine"]:
+        return say("{seat} folds at once, and pays {other} {fine}.", **told)
+    return say("{seat} folds before anything was paid.", **told)
+
+
+def _fold(before: State, after: State) -> dict[str, Any] | None:
+    """Return who folds (``seat``), who stays (``other``), and what that costs; None where both fold."""
+    left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
+    if not left:
+        return None
+    names, fine = after.setup.seat, after.chips[left[0]] - before.chips[left[0]]
+    return {"seat": names(1 - left[0]), "other": names(left[0]), "pot": before.pot, "fine": fine}
 
 
 def _after_fold(before: State, after: State) -> Message:
     """Return what a fold costs, beside a headline that says who folds."""
-    left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
-    fine = after.chips[left[0]] - before.chips[left[0]] if left else 0
-    if before.pot:
-        return _say(
-            after, f"The pot of {{pot}} goes {f'to {_AB[left[0]]}' if left else 'into the bonus'}.", pot=before.pot
-        )
-    if fine:
-        return _say(after, f"{_AB[1 - left[0]]} pays {_AB[left[0]]} {{fine}}.", fine=fine)
-    return _say(after, "Nothing was paid yet.")
+    told = _fold(before, after)
+    if before.pot and told is None:
+        return say("The pot of {pot} goes into the bonus.", pot=before.pot)
+    if told is not None and before.pot:
+        return say("The pot of {pot} goes to {other}.", **told)
+    if told is not None and told["fine"]:
+        return say("{seat} pays {other} {fine}.", **told)
+    return say("Nothing was paid yet.")
 
 
 def _settled(before: State, after: State) -> Message:
     """Return one sentence that says why a round is paid out as it is."""
     best, liars = card_winner(after), caught(after)
     done = settle(before.chips, before.pot, before.bonus, best, after.suspects, liars)
-    said = "The hands are equal" if best < 0 else f"{_AB[best]} has the better hand ({{hand}})"
-    goes = f"to {_AB[best]}" if best >= 0 and not liars[best] else "into the bonus"
-    ends = [f"the pot of {{pot}} goes {goes}"]
+    names = after.setup.seat(0), after.setup.seat(1)
+    said = [say("The hands are equal")]
+    if best >= 0:
+        said = [say("{seat} has the better hand ({hand})", seat=names[best], hand=_hand(after, best))]
+    ends = [say("the pot of {pot} goes into the bonus", pot=before.pot)]
+    if best >= 0 and not liars[best]:
+        ends = [say("the pot of {pot} goes to {seat}", pot=before.pot, seat=names[best])]
     if all(liars):
-        said += ", but both are caught in a lie"
+        said.append(say("but both are caught in a lie"))
     for seat in (0, 1):
+        told = {"seat": names[seat], "other": names[1 - seat]}
         if liars[seat] and not liars[1 - seat]:
-            said += f", {'but' if seat == best else 'and'} {_AB[1 - seat]} caught {_AB[seat]} in a lie"
-            ends.append(f"{_AB[seat]} pays {_AB[1 - seat]} {{lie}}")
+            template = later("and {other} caught {seat} in a lie")
+            if seat == best:
+                template = later("but {other} caught {seat} in a lie")
+            said.append(say(template, **told))
+            ends.append(say("{seat} pays {other} {chips}", chips=done.lie, **told))
     for seat in (0, 1):
         if after.suspects[seat] and not liars[1 - seat]:
-            said += f", and {_AB[seat]} suspected the truth"
-            ends.append(f"{_AB[seat]} pays {{doubt{seat}}} into the bonus")
+            said.append(say("and {seat} suspected the truth", seat=names[seat]))
+            ends.append(say("{seat} pays {chips} into the bonus", seat=names[seat], chips=done.doubts[seat]))
     if not any(after.suspects):
-        said += ", and nobody suspected anything"
-    return _say(
-        after,
-        f"{said}: {listed(ends, 'and')}.",
-        hand=_hand(after, best) if best >= 0 else "",
-        pot=before.pot,
-        lie=done.lie,
-        doubt0=done.doubts[0],
-        doubt1=done.doubts[1],
-    )
+        said.append(say("and nobody suspected anything"))
+    *first, last = ends
+    if first:
+        return say("{what}: {ends} and {last}.", what=tuple(said), ends=tuple(first), last=last)
+    return say("{what}: {last}.", what=tuple(said), last=last)
 
 
 def _turned_up(before: State, action: poker.Turns, claimed: int) -> Moment:
@@ -291,13 +331,13 @@ def _turned_up(before: State, action: poker.Turns, claimed: int) -> Moment:
     seat, name = before.setup.seat(action.seat), before.setup.name(action.seat)
     fields = {"seat": seat, "claimed": _cards((claimed,)), "card": _cards((action.card,))}
     if action.card == claimed:
-        head, words = "{seat} told the truth.", "{seat} said {claimed}, and it is."
-        cards: tuple[Shown, ...] = (Shown(NAMES[claimed], f"as {name} said", "true"),)
+        head, words = later("{seat} told the truth."), later("{seat} said {claimed}, and it is.")
+        cards: tuple[Shown, ...] = (Shown(NAMES[claimed], language.say("as {seat} said", seat=name), "true"),)
     else:
-        head, words = "{seat} lied.", "{seat} said {claimed}. It is {card}."
+        head, words = later("{seat} lied."), later("{seat} said {claimed}. It is {card}.")
         cards = (
-            Shown(NAMES[claimed], f"what {name} said", "LIE"),
-            Shown(NAMES[action.card], f"what {name} held", "true"),
+            Shown(NAMES[claimed], language.say("what {seat} said", seat=name), "LIE"),
+            Shown(NAMES[action.card], language.say("what {seat} held", seat=name), "true"),
         )
     return Moment(
         kind="verdict", head=say(head, **fields), words=(say(words, **fields),), seat=action.seat, cards=cards,
@@ -334,14 +374,13 @@ class Showdown(Struct, frozen=True):
     def hand(self, seat: int, *, held: bool = False) -> str:
         """Return the name of a seat's poker hand (“a full house”) by its claim, or with ``held`` by its real card."""
         cards = seven(self.state, seat)
-        name = hand_name((self.last[seat], *cards[1:]) if held else cards).lower()
-        return name if name == "two pair" or " of a kind" in name else f"a {name}"
+        return language.say(HAND_IN_WORDS[hand_name((self.last[seat], *cards[1:]) if held else cards)])
 
     def cards(self, seat: int) -> tuple[Shown, Shown]:
         """Return two cards for a highlight: the one that a seat claimed, and the one that it held."""
         name = self.state.setup.name(seat)
-        said = Shown(NAMES[self.claim(seat)], f"what {name} said", "LIE")
-        return said, Shown(NAMES[self.last[seat]], f"what {name} held", "true")
+        said = Shown(NAMES[self.claim(seat)], language.say("what {seat} said", seat=name), "LIE")
+        return said, Shown(NAMES[self.last[seat]], language.say("what {seat} held", seat=name), "true")
 
 
 def _showdowns(steps: Steps) -> list[Showdown]:
@@ -373,20 +412,27 @@ def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
             name, other = setup.name(seat), setup.name(1 - seat)
             if len(run) == 1:
                 claim, held = in_words(first.claim(seat)), in_words(first.last[seat])
-                words = f"In round {first.state.round} {name} claimed the {claim}. It was the {held}, and {other} never"
-                words += " had it turned."
+                words = language.say(
+                    "In round {round} {seat} claimed the {card}. It was the {held}, and {other} never had it turned.",
+                    round=first.state.round, seat=name, card=claim, held=held, other=other,
+                )  # fmt: skip
             else:
-                which = listed([str(shown.state.round) for shown in run], "and")
-                words = (
-                    f"{cardinal(len(run)).capitalize()} claims running, in rounds {which}, {name} named a card that "
-                    f"was not there, and {other} trusted every one."
-                )
-            times = {1: "once", 2: "twice"}.get(len(run), f"{cardinal(len(run))} times")
+                words = language.say(
+                    "{n} claims running, in rounds {rounds}, {seat} named a card that was not there, and {other} "
+                    "trusted every one.",
+                    n=capfirst(number_word(len(run))), rounds=both(str(shown.state.round) for shown in run), seat=name,
+                    other=other,
+                )  # fmt: skip
+            honour = later("{seat}, who lied {n} times and was trusted.")
+            if len(run) <= 2:
+                honour = later("{seat}, who lied twice and was trusted.")
+            if len(run) == 1:
+                honour = later("{seat}, who lied once and was trusted.")
             yield Highlight(
                 kind=LIE,
-                title="The longest-lived lie",
+                title=language.say("The longest-lived lie"),
                 words=words,
-                honour=f"{name}, who lied {times} and was trusted.",
+                honour=language.say(honour, seat=name, n=number_word(len(run))),
                 grade=100 * len(run) // (len(run) + 2),
                 at=first.claims[seat],
                 cards=tuple(card for shown in run[:2] for card in shown.cards(seat)),
@@ -400,27 +446,49 @@ def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
         first, second = (strength(seven(state, seat)) for seat in (0, 1))
         best, off = int(first > second), abs(first - second)
         hand, other = shown.hand(best), shown.hand(1 - best)
-        bare = hand.removeprefix("a ")
-        honour = f"{names[best]}’s {bare} in round {state.round}."
+        told = {
+            "round": state.round, "seat": names[best], "other": names[1 - best], "hand": hand, "others": other,
+            "a": names[0], "b": names[1], "pot": shown.pot,
+            "bare": language.say(HAND_BARE[hand_name(seven(state, best))]),
+            "bare_other": language.say(HAND_BARE[hand_name(seven(state, 1 - best))]),
+        }  # fmt: skip
+        honour = later("{seat}’s {bare} in round {round}.")
+        said = later("In round {round} {seat}’s {bare} stood against {other}’s {bare_other}.")
         if hand == other:
-            honour = f"{names[best]} against {names[1 - best]} in round {state.round}, {hand} each."
+            honour = later("{seat} against {other} in round {round}, {hand} each.")
+            said = later("In round {round} both laid down {hand}, and {seat}’s was the better.")
+        if hand == other == language.say(HAND_IN_WORDS["High Card"]):
+            said = later("In round {round} neither had so much as a pair, and {seat}’s high cards were the better.")
         if not off:
-            said = f"{names[0]} and {names[1]} laid down hands of exactly the same worth, {shown.hand(0)}"
-        elif hand == other == "a high card":
-            said = f"neither had so much as a pair, and {names[best]}’s high cards were the better"
-        elif hand == other:
-            said = f"both laid down {hand}, and {names[best]}’s was the better"
-        else:
-            said = f"{names[best]}’s {bare} stood against {names[1 - best]}’s {other.removeprefix('a ')}"
+            said = later("In round {round} {a} and {b} laid down hands of exactly the same worth, {hand}.")
         yield Highlight(
             kind=BID,
-            title="The narrowest showdown",
-            words=f"In round {state.round} {said}. In the pot lay {shown.pot} chips.",
-            honour=honour,
+            title=language.say("The narrowest showdown"),
+            words=f"{language.say(said, **told)} {language.say('In the pot lay {pot} chips.', **told)}",
+            honour=language.say(honour, **told),
             grade=100 - max(1, 100 * off // WEAKEST[-1]) if off else 100,
             at=shown.at,
-            cards=tuple(Shown(NAMES[shown.claim(seat)], f"claimed by {names[seat]}") for seat in (best, 1 - best)),
+            cards=tuple(
+                Shown(NAMES[shown.claim(seat)], language.say("claimed by {seat}", seat=names[seat]))
+                for seat in (best, 1 - best)
+            ),
         )
+
+
+_BLUFFS = {
+    (True, True): later(
+        "In round {round} {seat} made {made} of {true} with a card that was not there, and took {pot} chips."
+    ),
+    (True, False): later(
+        "In round {round} {seat} made {made} of {true} with a card that was not there; there were {pot} chips in the "
+        "pot."
+    ),
+    (False, True): later("In round {round} {seat} claimed the {card}, which was not there, and took {pot} chips."),
+    (False, False): later(
+        "In round {round} {seat} claimed the {card}, which was not there; there were {pot} chips in the pot."
+    ),
+}  # fmt: skip
+"""By whether a lie made a better hand, and whether it won the pot."""
 
 
 def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
@@ -430,21 +498,23 @@ def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
         name, other, round_ = state.setup.name(seat), state.setup.name(1 - seat), state.round
         claim, held = in_words(shown.claim(seat)), in_words(shown.last[seat])
         made, true = shown.hand(seat), shown.hand(seat, held=True)
-        rose = f"claimed the {claim}, which was not there"
-        if made != true:
-            rose = f"made {made} of {true} with a card that was not there"
+        told = {"round": round_, "seat": name, "card": claim, "held": held, "other": other, "pot": pot, "made": made,
+                "true": true}  # fmt: skip
+        words, honour = (
+            _BLUFFS[made != true, state.winner == seat],
+            later("{seat}’s {card} for {pot} chips, never turned."),
+        )
         if found_out:
-            words = f"With {pot} chips in the pot of round {round_}, {name} claimed the {claim}. {other} had it turned,"
-            words += f" and it was the {held}."
-        elif state.winner == seat:
-            words = f"In round {round_} {name} {rose}, and took {pot} chips."
-        else:
-            words = f"In round {round_} {name} {rose}; there were {pot} chips in the pot."
+            honour = later("{seat}’s {card} for {pot} chips, seen through.")
+            words = later(
+                "With {pot} chips in the pot of round {round}, {seat} claimed the {card}. {other} had it turned, and "
+                "it was the {held}."
+            )
         yield Highlight(
             kind=BLUFF,
-            title="The boldest bluff",
-            words=words,
-            honour=f"{name}’s {claim} for {pot} chips, {'seen through' if found_out else 'never turned'}.",
+            title=language.say("The boldest bluff"),
+            words=language.say(words, **told),
+            honour=language.say(honour, **told),
             grade=min(99, (50 if found_out else 100) * pot // (2 * state.setup.options.chips)),
             at=shown.claims[seat],
             cards=shown.cards(seat),

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from liarsdeck.english import counted
+from liarsdeck import language
+from liarsdeck.language import both, later, say_n
 from referee.core.cards import UNKNOWN, WEST, Card, Hand, Message, cards_of, is_known, pick, put_pair, sample, say, some
 from referee.core.game import ALLOWED, ON_TRUST, Field, Game, Json, Judgment, Outcome, Refused, Setup, Turn, left
 from referee.core.play import Leaves
@@ -58,9 +59,11 @@ class Rules(Game[State]):
             return left(state.setup, state.left, state.scores)
         best = max(state.scores)
         winners = tuple(seat for seat in (0, 1) if state.scores[seat] == best)
-        names = " and ".join(state.setup.seats[seat] for seat in winners)
-        share = "share the match" if len(winners) > 1 else "wins the match"
-        reason = f"{names} {share} with {best} after {counted(state.deal, 'deal')}"
+        reason = language.say_n(
+            "{who} wins the match with {points} after {deals}", "{who} share the match with {points} after {deals}",
+            len(winners), who=both(state.setup.seats[seat] for seat in winners), points=best,
+            deals=say_n("{n} deal", "{n} deals", state.deal),
+        )  # fmt: skip
         return Outcome(over=True, winners=winners, scores=state.scores, reason=reason)
 
     # ---- chance
@@ -159,9 +162,9 @@ class Rules(Game[State]):
     def untimely(self, state: State, action: Any) -> Refused:
         if type(action) is not west.Holds or state.phase in {"dealer", "faceup", "over"}:
             return super().untimely(state, action)
-        why = "{seat} enters a hand before the first act of a deal, not now"
+        why = later("{seat} enters a hand before the first act of a deal, not now")
         if state.hands[action.seat] is not None:
-            why = "{seat}’s hand of this deal has been entered already"
+            why = later("{seat}’s hand of this deal has been entered already")
         return _refused("holds-once", state, action.seat, why)
 
     def judge_faceup(self, _state: State, action: west.Faceup) -> Judgment:
@@ -169,50 +172,53 @@ class Rules(Game[State]):
         if len(set(cards)) == len(cards) == FACEUP:
             return ALLOWED
         twice = next((card for card in cards if cards.count(card) > 1), None)
-        wrong = f"here are {len(cards)}" if twice is None else f"{NAMES[twice]} is there twice"
-        return Refused("guess.faceup", f"{FACEUP} different cards lie face up: {wrong}")
+        why = later("{n} different cards lie face up: here are {many}")
+        if twice is not None:
+            why = later("{n} different cards lie face up: {card} is there twice")
+        card = "" if twice is None else NAMES[twice]
+        return Refused("guess.faceup", say(why, n=FACEUP, many=len(cards), card=card))
 
     def judge_holds(self, state: State, action: west.Holds) -> Judgment:
         seat, cards = action.seat, action.cards
         hidden = cards.count(UNKNOWN)
         if len(cards) != HAND or (not hidden and len(set(cards)) != HAND):
-            why = "{seat} must enter {hand} different cards, not {many}"
+            why = later("{seat} must enter {hand} different cards, not {many}")
             return _refused("holds-count", state, seat, why, hand=HAND, many=len(set(cards)))
         if hidden == HAND:
             return ON_TRUST
         if hidden:
-            why = "{seat} must enter all {hand} cards: {many} are missing"
+            why = later("{seat} must enter all {hand} cards: {many} are missing")
             return _refused("holds-count", state, seat, why, hand=HAND, many=hidden)
         other = state.hands[1 - seat] or ()
         for card in cards:
             if state.seen >> card & 1 or card in other:
-                where = "it lies face up" if state.seen >> card & 1 else "it is in the other hand"
-                return _refused(
-                    "one-place", state, seat, f"{{seat}} cannot hold {{card}}: {where}", card=card_field(card)
-                )
+                why = later("{seat} cannot hold {card}: it is in the other hand")
+                if state.seen >> card & 1:
+                    why = later("{seat} cannot hold {card}: it lies face up")
+                return _refused("one-place", state, seat, why, card=card_field(card))
         return ALLOWED
 
     def judge_shows(self, state: State, action: west.Shows) -> Judgment:
         seat, card = action.seat, action.card
         if state.seen >> card & 1 and not state.exposed[seat] >> card & 1:
-            why = "{seat} cannot show {card}: everybody has seen it elsewhere"
+            why = later("{seat} cannot show {card}: everybody has seen it elsewhere")
             return _refused("seen", state, seat, why, card=card_field(card))
         if action.line not in OF_CARD[card]:
             fits = ", ".join(LINES[line][0] for line in OF_CARD[card])
-            why = "{seat} cannot ask {line} with {card}: that can ask {fits}"
+            why = later("{seat} cannot ask {line} with {card}: that can ask {fits}")
             return _refused("ask-own", state, seat, why, line=LINES[action.line][0], card=card_field(card), fits=fits)
-        return _judge_own(state, seat, (card,), "show")
+        return _judge_own(state, seat, (card,), "shows")
 
     def judge_answers(self, state: State, action: west.Answers) -> Judgment:
         if action.count <= MOST:
             return ALLOWED
-        why = "{seat} cannot answer {count}: a combination has {most} cards (0 to {most})"
+        why = later("{seat} cannot answer {count}: a combination has {most} cards (0 to {most})")
         return _refused("answer-range", state, action.seat, why, count=action.count, most=MOST)
 
     def judge_accuses(self, state: State, action: west.Accuses) -> Judgment:
         seat, answers = action.seat, action.answers
         if state.setup.options.accuse == "free":
-            why = "{seat} accuses without numbers: by the house rules, an accusation is about all answers"
+            why = later("{seat} accuses without numbers: by the house rules, an accusation is about all answers")
             return _refused("named", state, seat, why) if answers else ALLOWED
         numbers = _open_numbers(state, seat)
         wrong = next((number for number in answers if number not in numbers), None)
@@ -223,40 +229,46 @@ class Rules(Game[State]):
             "listing": ", ".join(west.quoted_answer(state, 1 - seat, number) for number in numbers),
             "wrong": wrong,
         }
-        why = "{seat} must say by number which answers of {other} can’t all be true: {listing}"
+        why = later("{seat} must say by number which answers of {other} can’t all be true: {listing}")
         if wrong is not None:
-            why = "{seat} cannot name answer {wrong} of {other}: the answers that count are {listing}"
+            why = later("{seat} cannot name answer {wrong} of {other}: the answers that count are {listing}")
         elif answers:
-            why = "{seat} must name different answers, each once: {listing}"
+            why = later("{seat} must name different answers, each once: {listing}")
         return _refused("named", state, seat, why, **fields)
 
     def judge_guesses(self, state: State, action: west.Guesses) -> Judgment:
         if not state.seen >> action.card & 1:
             return ALLOWED
-        why = "{seat} cannot guess {card}: everybody has seen it"
+        why = later("{seat} cannot guess {card}: everybody has seen it")
         return _refused("guess-seen", state, action.seat, why, card=card_field(action.card))
 
     def judge_hole(self, state: State, action: west.Hole) -> Judgment:
         card = action.card
         if state.seen >> card & 1:
-            return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: everybody has seen it elsewhere")
+            why = say("the hole card cannot be {card}: everybody has seen it elsewhere", card=card_field(card))
+            return Refused("guess.hole", why)
         if any(card in hand for hand in state.hands if hand):
-            return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: it is in a hand that was entered")
+            why = say("the hole card cannot be {card}: it is in a hand that was entered", card=card_field(card))
+            return Refused("guess.hole", why)
         return ALLOWED
 
     def judge_insists(self, state: State, action: west.Insists) -> Judgment:
         seat, cards, room = action.seat, action.cards, _hidden(state, action.seat)
         for card in cards:
             if state.seen >> card & 1:
-                why = "{seat} cannot lay open {card}: everybody has seen it; a proof is a card that nobody has seen"
+                why = later(
+                    "{seat} cannot lay open {card}: everybody has seen it; a proof is a card that nobody has seen"
+                )
                 return _refused("expose", state, seat, why, card=card_field(card))
         if len(set(cards)) != len(cards):
-            why = "{seat} lays open different cards, each once: not {cards}"
+            why = later("{seat} lays open different cards, each once: not {cards}")
             return _refused("expose", state, seat, why, cards=card_list(cards))
         if len(cards) > room:
-            why = f"{{seat}} cannot lay open {{many}} cards: {{room}} of the hand {'is' if room == 1 else 'are'} unseen"
+            why = later("{seat} cannot lay open {many} cards: {room} of the hand are unseen")
+            if room == 1:
+                why = later("{seat} cannot lay open {many} cards: 1 of the hand is unseen")
             return _refused("expose", state, seat, why, many=len(cards), room=room)
-        return _judge_own(state, seat, cards, "lay open") if cards else ALLOWED
+        return _judge_own(state, seat, cards, "insists") if cards else ALLOWED
 
     # ---- what happens
 
@@ -419,8 +431,21 @@ def card_list(cards: Sequence[int]) -> Message:
     """Return cards as a field of a message: “rc1 yh2”, “none”."""
     most = len(WEST)  # whoever types more says a card twice
     fields: dict[str, Any] = {f"card{at}": card_field(card) for at, card in enumerate(cards[:most])}
-    more = f" and {len(cards) - most} more" if len(cards) > most else ""
-    return Message(" ".join(f"{{{name}}}" for name in fields) + more or "none", fields)
+    if not cards:
+        return say("none")
+    shown = Message(" ".join(f"{{{name}}}" for name in fields), fields)
+    return say("{cards} and {n} more", cards=shown, n=len(cards) - most) if len(cards) > most else shown
+
+
+_NO = {
+    ("shows", "held"): later("{seat} cannot show {cards}: {hand} are held"),
+    ("shows", "one-place"): later("{seat} cannot show {card}: it is in the other hand"),
+    ("shows", "known"): later("{seat} cannot show {cards}: all of the hand is known, {laid}"),
+    ("insists", "held"): later("{seat} cannot lay open {cards}: {hand} are held"),
+    ("insists", "one-place"): later("{seat} cannot lay open {card}: it is in the other hand"),
+    ("insists", "known"): later("{seat} cannot lay open {cards}: all of the hand is known, {laid}"),
+}  # fmt: skip
+"""By verb and reason: why a card of a hand cannot be laid open."""
 
 
 def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Judgment:
@@ -429,19 +454,16 @@ def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Ju
     if is_known(hand):
         missing = [card for card in cards if card not in hand]
         if missing:
-            why = f"{{seat}} cannot {verb} {{cards}}: {{hand}} are held"
-            return _refused("held", state, seat, why, cards=card_list(missing), hand=card_list(hand))
+            return _refused("held", state, seat, _NO[verb, "held"], cards=card_list(missing), hand=card_list(hand))
         return ALLOWED
     other = state.hands[1 - seat] or ()
     for card in cards:
         if card in other:
-            why = f"{{seat}} cannot {verb} {{card}}: it is in the other hand"
-            return _refused("one-place", state, seat, why, card=card_field(card))
+            return _refused("one-place", state, seat, _NO[verb, "one-place"], card=card_field(card))
     fresh = [card for card in cards if not state.exposed[seat] >> card & 1]
     if len(fresh) > _hidden(state, seat):
-        why = f"{{seat}} cannot {verb} {{cards}}: all of the hand is known, {{laid}}"
         laid = card_list(cards_of(state.exposed[seat]))
-        return _refused("held", state, seat, why, cards=card_list(fresh), laid=laid)
+        return _refused("held", state, seat, _NO[verb, "known"], cards=card_list(fresh), laid=laid)
     return ON_TRUST
 
 

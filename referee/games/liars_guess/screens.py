@@ -3,27 +3,31 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from liarsdeck.language import later, quoted, say
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPES, UNKNOWN, WEST, called, cards_of
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, holdings, pressing, split
 from referee.games.liars_guess.state import LINES, NAMES, State, numbered, spoken
 
 WORDS = {
-    "shows": "Show and ask", "answers": "Answer {v}", "guesses": "It is the {v}",
-    "accuses": "Say that {other} has lied",
-    "admits": "Admit it", "denies": "Deny it", "retracts": "Withdraw it", "insists": "Insist",
-    "hole": "The hole card is the {v}", "dealer": "{v} deals first", "faceup": "These lie face up",
-    "holds": "This is my hand",
+    "shows": later("Show and ask"), "answers": later("Answer {v}"), "guesses": later("It is the {v}"),
+    "accuses": later("Say that {other} has lied"), "admits": later("Admit it"), "denies": later("Deny it"),
+    "retracts": later("Withdraw it"), "insists": later("Insist"), "hole": later("The hole card is the {v}"),
+    "dealer": later("{v} deals first"), "faceup": later("These lie face up"), "holds": later("This is my hand"),
 }  # fmt: skip
 
 
 _STEPS = {
-    "shows": ("ask", "Show a card, and ask for two of its features.", ""),
-    "answers": ("answer", "How many {asked} do you hold?", "Say what you like: 0 to 3, true or not."),
-    "admits": (
-        "accused", "{other} says that you lied.",
-        "Admit it, and your cards count once. Deny it, and the referee may count them twice.",
+    "shows": ("ask", later("Show a card, and ask for two of its features."), ""),
+    "answers": (
+        "answer", later("How many {asked} do you hold?"), later("Say what you like: 0 to 3, true or not."),
     ),
-    "insists": ("denied", "{other} denies it.", "Insist, and the referee judges: only answers count."),
+    "admits": (
+        "accused", later("{other} says that you lied."),
+        later("Admit it, and your cards count once. Deny it, and the referee may count them twice."),
+    ),
+    "insists": (
+        "denied", later("{other} denies it."), later("Insist, and the referee judges: only answers count."),
+    ),
     "holds": ("holds", "", ""),
 }  # fmt: skip
 """By the verb that is asked for, the first that is: the step of the page, what is asked, and what stands below it."""
@@ -53,9 +57,9 @@ def arrange(context: ScreenContext) -> Arranged:
     assert isinstance(state, State)
     page, names = context.page, context.setup.seats
     hand = [] if context.seat is None else [NAMES[card] for card in state.hands[context.seat] or () if card != UNKNOWN]
-    other = names[1 - context.seat] if context.seat is not None else "somebody"
-    words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
-    titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
+    other = names[1 - context.seat] if context.seat is not None else say("somebody")
+    words = {verb: say(text).replace("{other}", other) for verb, text in WORDS.items()}
+    titles = {"guesses": say("Guess the card"), "accuses": say("Accuse {seat}", seat=other)}
     found = [
         replace(_form(context, one, hand), title=titles.get(one.verb, ""), small=_stake(state, one, other))
         for one in forms(page, words, hand)
@@ -69,14 +73,16 @@ def arrange(context: ScreenContext) -> Arranged:
         first, more = [], found
     return {
         "form": "guess",
-        "where": f"deal {state.deal} of {state.setup.options.deals}" if state.deal else "who deals?",
+        "where": say("deal {n} of {all}", n=state.deal, all=state.setup.options.deals)
+        if state.deal else say("who deals?"),
         "step": step,
         "doing": {
-            "turn": "Show a card and ask for two of its features.", "answer": f"How many {asked}? True or not.",
-            "accused": "Was that a lie?", "denied": "Insist, or withdraw?",
+            "turn": say("Show a card and ask for two of its features."),
+            "answer": say("How many {cards}? True or not.", cards=asked), "accused": say("Was that a lie?"),
+            "denied": say("Insist, or withdraw?"),
         }.get(state.phase, ""),
-        "ask": ask.format(other=other, asked=asked),
-        "sub": sub,
+        "ask": say(ask, other=other, asked=asked),
+        "sub": say(sub),
         "forms": (first, more),
         "hand": hand,
         "grid": _grid(context, state),
@@ -103,9 +109,14 @@ def _stake(state: State, form: Form, other: str) -> str:
         return form.small
     cards = state.sizes[state.setup.seats.index(other)]
     return {
-        "guesses": f"Right: you score {cards}, as many as {other} has cards. Wrong: {other} does.",
-        "accuses": f"If {other} admits it, you score {cards}. If you withdraw, {other} does. If you insist, it is "
-        f"{2 * cards}: for you if the lie is proven, else for {other}.",
+        "guesses": say("Right: you score {n}, as many as {seat} has cards. Wrong: {seat} does.", n=cards, seat=other),
+        "accuses": say(
+            "If {seat} admits it, you score {n}. If you withdraw, {seat} does. If you insist, it is {twice}: for you "
+            "if the lie is proven, else for {seat}.",
+            seat=other,
+            n=cards,
+            twice=2 * cards,
+        ),
     }.get(form.verb, form.small)
 
 
@@ -116,7 +127,7 @@ def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:
         accused = 1 - next(at for at, name in enumerate(context.setup.seats) if form.line.startswith(f"{name}: "))
         group = form.groups[0]
         options = tuple(_answer(state, accused, int(one.value)) for one in group.options)
-        title = "Which can’t all be true?" if len(options) > 1 else ""
+        title = say("Which can’t all be true?") if len(options) > 1 else ""
         return replace(form, groups=(replace(group, look="rows", label=title, options=options), *form.groups[1:]))
     if form.verb == "shows":
         start = form.line.partition(" ")[0] + " shows"
@@ -126,7 +137,7 @@ def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:
             cards = [one.value for one in form.groups[0].options]
         fan = OptionGroup("card", "fan" if hand else "west", tuple(Option(card, called(card)) for card in cards))
         kin = OptionGroup("kin", "kin", tuple(map(_kin, range(len(LINES)))))
-        return replace(form, line=f"{start} {{card}} asks {{kin}}", label="“How many {kin}?”", groups=(fan, kin))
+        return replace(form, line=f"{start} {{card}} asks {{kin}}", label=say("“How many {kin}?”"), groups=(fan, kin))
     if form.verb in {"guesses", "hole", "faceup", "holds"} and form.groups:
         group = form.groups[0]
         options = tuple(replace(one, word=called(one.value)) for one in group.options if one.value in WEST)
@@ -137,8 +148,8 @@ def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:
 def _answer(state: State, seat: int, number: int) -> Option:
     """Return the option of an answer that can be named in an accusation: what was asked with, and what was said."""
     ask = state.asks[numbered(state, seat)[number - 1]]
-    said = f"{number}. “{ask.answer} {spoken(ask.line, ask.answer)}”"
-    return Option(str(number), said, f"asked with the {called(NAMES[ask.card])}")
+    said = f"{number}. {quoted(f'{ask.answer} {spoken(ask.line, ask.answer)}')}"
+    return Option(str(number), said, say("asked with the {card}", card=called(NAMES[ask.card])))
 
 
 def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tuple[str, list[GridCard]]]]]:
@@ -150,13 +161,13 @@ def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tup
         if card in shown:
             seat = shown[card]
             by = "his" if context.seat is None or seat != context.seat else "mine"
-            who = "you" if by == "mine" else names[seat]
-            return GridCard(card, by, names[seat][:1].upper(), f"{who} showed it")
+            showed = say("you showed it") if by == "mine" else say("{seat} showed it", seat=names[seat])
+            return GridCard(card, by, names[seat][:1].upper(), showed)
         seen = state.seen >> WEST.index(card) & 1
-        return GridCard(card, "up", "", "face up") if seen else GridCard(card, "", "", "unseen")
+        return GridCard(card, "up", "", say("face up")) if seen else GridCard(card, "", "", say("unseen"))
 
     return [
-        (colour, word, [(number, [cell(colour + shape + number) for shape in SHAPES]) for number in NUMBERS])
+        (colour, say(word), [(number, [cell(colour + shape + number) for shape in SHAPES]) for number in NUMBERS])
         for colour, word in zip(COLOURS, COLOUR_NAMES, strict=True)
     ]
 

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from liarsdeck import language
 from liarsdeck.english import quoted
+from liarsdeck.language import later_n
 from referee.core.cards import (
-    COLOUR_NAMES,
     COLOURS,
     NUMBERS,
-    SHAPE_NAMES,
     SHAPES,
     UNKNOWN,
     WEST,
@@ -44,12 +44,42 @@ OF_CARD: tuple[tuple[int, ...], ...] = tuple(
 _BY_NAME = {name: at for at, (name, _) in enumerate(LINES)} | {name[::-1]: at for at, (name, _) in enumerate(LINES)}
 
 
+_SPOKEN = {
+    "rc": later_n("red circle", "red circles"),
+    "rh": later_n("red heart", "red hearts"),
+    "rt": later_n("red triangle", "red triangles"),
+    "r1": later_n("red 1", "red 1s"),
+    "r2": later_n("red 2", "red 2s"),
+    "r3": later_n("red 3", "red 3s"),
+    "yc": later_n("yellow circle", "yellow circles"),
+    "yh": later_n("yellow heart", "yellow hearts"),
+    "yt": later_n("yellow triangle", "yellow triangles"),
+    "y1": later_n("yellow 1", "yellow 1s"),
+    "y2": later_n("yellow 2", "yellow 2s"),
+    "y3": later_n("yellow 3", "yellow 3s"),
+    "gc": later_n("green circle", "green circles"),
+    "gh": later_n("green heart", "green hearts"),
+    "gt": later_n("green triangle", "green triangles"),
+    "g1": later_n("green 1", "green 1s"),
+    "g2": later_n("green 2", "green 2s"),
+    "g3": later_n("green 3", "green 3s"),
+    "c1": later_n("circle 1", "circle 1s"),
+    "c2": later_n("circle 2", "circle 2s"),
+    "c3": later_n("circle 3", "circle 3s"),
+    "h1": later_n("heart 1", "heart 1s"),
+    "h2": later_n("heart 2", "heart 2s"),
+    "h3": later_n("heart 3", "heart 3s"),
+    "t1": later_n("triangle 1", "triangle 1s"),
+    "t2": later_n("triangle 2", "triangle 2s"),
+    "t3": later_n("triangle 3", "triangle 3s"),
+}
+"""Combinations in words, one card of it and several."""
+
+
 def spoken(line: int, count: int = 2) -> str:
     """Return a combination in words: ``red circles``, ``red 1s``, ``circle 1s``; singular for ``count`` 1."""
-    first, second = tuple(LINES[line][0])
-    word = COLOUR_NAMES[COLOURS.index(first)] if first in COLOURS else SHAPE_NAMES[SHAPES.index(first)]
-    last = SHAPE_NAMES[SHAPES.index(second)] if second in SHAPES else second
-    return f"{word} {last}{'' if count == 1 else 's'}"
+    one, many = _SPOKEN[LINES[line][0]]
+    return language.say_n(one, many, count)
 
 
 def bits(cards: Iterable[int]) -> int:

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal, counted
+from liarsdeck import language
+from liarsdeck.english import counted
+from liarsdeck.language import later, later_n, number_word, say_n, spelt_n
 from referee.core import accounts
 from referee.core import game as core
 from referee.core.accounts import Claim, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
@@ -26,11 +28,25 @@ from referee.games.liars_guess.rules import Rules, card_field, card_list
 from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Insists, State, bits, spoken, unseen
 
 _PLAIN = {
-    "admits": "{seat} admits it.", "denies": "{seat} denies it.", "retracts": "{seat} withdraws it.",
-    "leaves": "{seat} goes home.",
+    "admits": later("{seat} admits it."), "denies": later("{seat} denies it."),
+    "retracts": later("{seat} withdraws it."), "leaves": later("{seat} goes home."),
 }  # fmt: skip
 
 Steps = Sequence[tuple[State, west.Move, State]]
+
+
+_ACCUSED = (
+    later("{seat} says that {other} has lied{way}."),
+    later("{seat} says of {other} that answer {named} is a lie{way}."),
+    later("{seat} says of {other} that answers {named} can’t all be true{way}."),
+)
+"""By how many answers are named: none, one, several."""
+_INSISTED = {
+    (True, True): later("{seat} insists, laying open {cards}: the lie is proven."),
+    (True, False): later("{seat} insists, laying open {cards}: no lie is proven."),
+    (False, True): later("{seat} insists: the lie is proven."),
+    (False, False): later("{seat} insists: no lie is proven."),
+}  # fmt: skip
 
 
 class Words(Rules):
@@ -41,24 +57,31 @@ class Words(Rules):
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
-                return "Who deals first?"
+                return language.say("Who deals first?")
             case "faceup":
                 dealer = state.setup.seats[state.dealer if state.deal == 0 else 1 - state.dealer]
-                deals = f"deals {west.HAND} and {west.HAND}, turns {west.FACEUP} face up, lays the last face down"
-                return f"{dealer} {deals}. Which {west.FACEUP}?"
+                asked = later(
+                    "{seat} deals {hand} and {hand}, turns {up} face up, lays the last face down. Which {up}?"
+                )
+                return language.say(asked, seat=dealer, hand=west.HAND, up=west.FACEUP)
             case "answer":
                 last = state.asks[-1]
-                return f"{name}, how many {spoken(last.line)} do you hold? (0 to {west.MOST}, true or not)"
+                asked = later("{seat}, how many {cards} do you hold? (0 to {most}, true or not)")
+                return language.say(asked, seat=name, cards=spoken(last.line), most=west.MOST)
             case "hole":
-                return "Turn the hole card. Which is it?"
+                return language.say("Turn the hole card. Which is it?")
             case "accused":
                 if state.named:
-                    lie = "this was" if state.named.bit_count() == 1 else "one of them was"
-                    return f"{name}, do you admit that {lie} a lie? {_named(state)} (admits, denies)"
-                return f"{name}, do you admit it? (admits, denies)"
+                    asked = later("{seat}, do you admit that one of them was a lie? {named} (admits, denies)")
+                    if state.named.bit_count() == 1:
+                        asked = later("{seat}, do you admit that this was a lie? {named} (admits, denies)")
+                    return language.say(asked, seat=name, named=_named(state))
+                return language.say("{seat}, do you admit it? (admits, denies)", seat=name)
             case "denied":
-                return f"{name}, do you insist? (insists, insists exposing …, withdraws)"
-        return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
+                return language.say("{seat}, do you insist? (insists, insists exposing …, withdraws)", seat=name)
+        if "shows" not in turn.verbs:
+            return ""
+        return language.say("{seat} shows a card and asks, like gt3 asks gt.", seat=name)
 
     def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
         """Return the line's events: itself, whether a guess or accusation was right, points, a deal's end."""
@@ -77,7 +100,7 @@ class Words(Rules):
                 kind, message = core.NOTED, say("{seat}’s hand is noted.", **fields)
             case west.Shows():
                 cards, asked = (action.card,), say("how many {cards}?", cards=spoken(action.line))
-                template = "{seat} shows {card} and asks {other}: {asked}"
+                template = later("{seat} shows {card} and asks {other}: {asked}")
                 message = say(template, card=card_field(action.card), asked=asked, **fields)
             case west.Answers():
                 line = spoken(before.asks[-1].line, action.count)
@@ -88,21 +111,17 @@ class Words(Rules):
                 cards = (action.card,)
                 message = say("{seat} says that the hole card is {card}.", card=card_field(action.card), **fields)
             case west.Hole():
-                cards, right = (action.card,), "right" if action.card == before.guess else "wrong"
-                message = say(f"The hole card is {{card}}: {right}.", card=card_field(action.card))
+                cards, template = (action.card,), later("The hole card is {card}: wrong.")
+                if action.card == before.guess:
+                    template = later("The hole card is {card}: right.")
+                message = say(template, card=card_field(action.card))
             case west.Accuses():
                 way = say(": “{way}”", way=action.way) if action.way else ""
-                template = "{seat} says that {other} has lied{way}."
-                if action.answers:
-                    alone = len(action.answers) == 1
-                    what = "answer {named} is a lie" if alone else "answers {named} can’t all be true"
-                    template = f"{{seat}} says of {{other}} that {what}{{way}}."
+                template = _ACCUSED[min(len(action.answers), 2)]
                 message = say(template, way=way, named=_named(after), **fields)
             case Insists():
                 cards, proven = action.cards, after.case is not None and after.case.proven
-                verdict = "the lie is proven" if proven else "no lie is proven"
-                laid = ", laying open {cards}" if cards else ""
-                message = say(f"{{seat}} insists{laid}: {verdict}.", cards=card_list(cards), **fields)
+                message = say(_INSISTED[bool(cards), proven], cards=card_list(cards), **fields)
             case _:
                 message = say(_PLAIN[kind], **fields)
         if isinstance(action, west.Hole | west.Admits | west.Retracts | Insists):
@@ -115,7 +134,7 @@ class Words(Rules):
         found = Moment(
             kind="deal",
             head=scored[0].message,
-            where=f"deal {before.deal} of {setup.options.deals}",
+            where=language.say("deal {n} of {all}", n=before.deal, all=setup.options.deals),
             figures=tuple(zip(setup.seats, after.scores, strict=True)),
         )
         match action:
@@ -123,9 +142,10 @@ class Words(Rules):
                 return (replace(found, words=(say("Both hands are shown."),)),)
             case west.Hole():
                 seat, right = setup.seat(before.accuser), action.card == before.guess
-                hole = Shown(NAMES[action.card], "the hole card", accounts.RIGHT if right else "")
-                guess = Shown(NAMES[before.guess], f"{setup.name(before.accuser)}’s guess", accounts.WRONG)
-                head = say(f"{{seat}} guesses {'right' if right else 'wrong'}.", seat=seat)
+                hole = Shown(NAMES[action.card], language.say("the hole card"), accounts.RIGHT if right else "")
+                note = language.say("{seat}’s guess", seat=setup.name(before.accuser))
+                guess = Shown(NAMES[before.guess], note, accounts.WRONG)
+                head = say("{seat} guesses right.", seat=seat) if right else say("{seat} guesses wrong.", seat=seat)
                 cards: tuple[Shown, ...] = (hole,) if right else (guess, hole)
                 kind, who, verdict = "guess", before.accuser, True
             case west.Admits() | west.Retracts() | Insists():
@@ -182,7 +202,7 @@ class Words(Rules):
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
         return tuple(
-            (NAMES[card], "", "laid open" if state.exposed[seat] >> card & 1 else "")
+            (NAMES[card], "", language.say("laid open") if state.exposed[seat] >> card & 1 else "")
             for card in state.hands[seat] or ()
             if card >= 0
         )
@@ -195,7 +215,8 @@ class Words(Rules):
             scores = (Score(total, f"+{won}" if won else "", (won,)) for total, won in zip(after, points, strict=True))
             rows.append(ScoreRow(str(number), tuple(scores)))
             before = after
-        return Sheet("deal", "points of the deal, and the score", tuple(rows), ("points",))
+        legend, unit = language.say("points of the deal, and the score"), language.say("points")
+        return Sheet("deal", legend, tuple(rows), ("points",), unit)
 
     def notebook(self, state: State, seat: int) -> Screen:
         """Return the possible hole cards for ``seat``: if it trusts no answer, and if all of the other's are true."""
@@ -310,7 +331,9 @@ def _accused_of(state: State) -> tuple[Shown, ...]:
         ask for place, ask in enumerate(state.asks)
         if ask.asker == state.accuser and ask.answer >= 0 and accused >> place & 1
     ]  # fmt: skip
-    return tuple(Shown(NAMES[ask.card], f"“{ask.answer} {spoken(ask.line, ask.answer)}”") for ask in asked[-3:])
+    return tuple(
+        Shown(NAMES[ask.card], language.quoted(f"{ask.answer} {spoken(ask.line, ask.answer)}")) for ask in asked[-3:]
+    )
 
 
 def _named(state: State) -> str:
@@ -347,29 +370,38 @@ def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[tuple[Hi
         if least <= count <= most:
             continue
         held = _cardinal(least)
-        if least != most:
-            held = f"at least {cardinal(least)}" if least > count else f"{cardinal(most)} at most"
-        shown = (Shown(NAMES[card], f"in {liar}’s hand", "true") for card in cards_of(known & line))
-        cards = (Shown(NAMES[ask.card], f"{asker} asked with it"), *shown)
+        if least != most and least > count:
+            held = language.say("at least {n}", n=number_word(least))
+        elif least != most:
+            held = language.say("{n} at most", n=number_word(most))
+        note = language.say("in {seat}’s hand", seat=liar)
+        shown = (Shown(NAMES[card], note, "true") for card in cards_of(known & line))
+        cards = (Shown(NAMES[ask.card], language.say("{seat} asked with it", seat=asker)), *shown)
         asks, end = _came_out(steps[at : last + 1], asker, liar)
         lived = asks - 1 - place
-        later = f", {cardinal(lived, 'question')} later" if lived else ""
-        answer = f"{cardinal(count)} {spoken(ask.line, count)}"
+        if lived:
+            end = spelt_n("{what}, {n} question later", "{what}, {n} questions later", lived, what=end)
+        told = {
+            "deal": state.deal, "seat": liar, "answer": f"{number_word(count)} {spoken(ask.line, count)}", "held": held,
+            "other": asker, "cards": spoken(ask.line), "count": count, "said": _cardinal(count),
+        }  # fmt: skip
         yield (
             Highlight(
                 kind=accounts.LIE,
-                title="The longest-lived lie",
-                words=f"In deal {state.deal} {liar} answered “{answer}” and held {held}. {end}{later}.",
-                honour=f"{liar}’s “{answer}”: {counted(lived, 'question')} long.",
+                title=language.say("The longest-lived lie"),
+                words=language.say("In deal {deal} {seat} answered “{answer}” and held {held}.", **told) + f" {end}.",
+                honour=say_n(
+                    "{seat}’s “{answer}”: {n} question long.", "{seat}’s “{answer}”: {n} questions long.", lived, **told
+                ),
                 grade=min(99, 100 * lived // (ANSWERS - 1)),
                 at=at,
                 cards=cards,
             ),
             Highlight(
                 kind=accounts.BLUFF,
-                title="The boldest bluff",
-                words=f"{asker} asked for {spoken(ask.line)}. {liar} said {_cardinal(count)}, and held {held}.",
-                honour=f"{liar} said {count} and held {held}.",
+                title=language.say("The boldest bluff"),
+                words=language.say("{other} asked for {cards}. {seat} said {said}, and held {held}.", **told),
+                honour=language.say("{seat} said {count} and held {held}.", **told),
                 grade=min(99, 100 * max(least - count, count - most) // west.MOST),
                 at=at,
                 cards=cards,
@@ -378,18 +410,28 @@ def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[tuple[Hi
 
 
 def _cardinal(count: int) -> str:
-    return cardinal(count) if count else "none"
+    return number_word(count) if count else language.say("none")
 
 
 def _came_out(steps: Steps, asker: str, liar: str) -> tuple[int, str]:
     """Return after how many questions a lie came out, and how; the steps begin with the lie and end with its deal."""
     for before, action, after in steps:
         if isinstance(action, west.Admits) and before.setup.seats[action.seat] == liar:
-            return len(after.asks), f"{liar} admitted to lying"
+            return len(after.asks), language.say("{seat} admitted to lying", seat=liar)
         judged = isinstance(action, Insists) and before.setup.seats[action.seat] == asker
         if judged and after.case is not None and after.case.proven:
-            return len(after.asks), f"{asker} proved that {liar} had lied"
-    return len(steps[-1][2].asks), "Nobody had proven it when the deal was over"
+            return len(after.asks), language.say("{other} proved that {seat} had lied", other=asker, seat=liar)
+    return len(steps[-1][2].asks), language.say("Nobody had proven it when the deal was over")
+
+
+_LAY = later_n(
+    "{seat} named the {guess}, and there it lay: {n} point for {scorer}.",
+    "{seat} named the {guess}, and there it lay: {n} points for {scorer}.",
+)
+_WAS = later_n(
+    "{seat} named the {guess}, and it was the {card}: {n} point for {scorer}.",
+    "{seat} named the {guess}, and it was the {card}: {n} points for {scorer}.",
+)
 
 
 def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[Highlight]:
@@ -401,19 +443,25 @@ def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[
         return
     points = abs(sum(after.scores) - sum(before.scores))
     scorer = name if right else before.setup.seats[1 - seat]
-    guess = f"{name} named the {called(NAMES[before.guess])}"
-    end = "and there it lay" if right else f"and it was the {called(NAMES[action.card])}"
+    told = {
+        "seat": name, "deal": after.deal, "n": number_word(many), "guess": called(NAMES[before.guess]),
+        "card": called(NAMES[action.card]),
+    }  # fmt: skip
+    one, many_points = _LAY if right else _WAS
+    end = say_n(one, many_points, points, **told | {"n": points, "scorer": scorer})
     yield Highlight(
         kind=accounts.BID,
-        title="The narrowest guess",
-        words=f"The hole card of deal {after.deal} could be one of {cardinal(many)}. {guess}, {end}: "
-        f"{counted(points, 'point')} for {scorer}.",
-        honour=f"{name}’s guess, one of {cardinal(many)}: {'right' if right else 'wrong'}.",
+        title=language.say("The narrowest guess"),
+        words=language.say("The hole card of deal {deal} could be one of {n}.", **told) + f" {end}",
+        honour=language.say(
+            later("{seat}’s guess, one of {n}: right.") if right else later("{seat}’s guess, one of {n}: wrong."),
+            **told,
+        ),
         grade=max(1, 99 - 10 * (many - 1) + (0 if right else 4)),
         at=at,
         cards=(
-            Shown(NAMES[before.guess], f"{name}’s guess"),
-            *(() if right else (Shown(NAMES[action.card], "the hole card"),)),
+            Shown(NAMES[before.guess], language.say("{seat}’s guess", seat=name)),
+            *(() if right else (Shown(NAMES[action.card], language.say("the hole card")),)),
         ),
     )
 
@@ -432,17 +480,27 @@ def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterato
     if not answers:
         return
     if isinstance(action, west.Retracts):
-        end = f"{name} withdrew it, and {other} scored {points}."
+        end = later("{seat} withdrew it, and {other} scored {points}.")
     elif after.case is not None and after.case.proven:
-        end = f"{'It was false' if answers == 1 else 'No hand fits them all'}, and {name} scored {points}."
+        end = later("No hand fits them all, and {seat} scored {points}.")
+        if answers == 1:
+            end = later("It was false, and {seat} scored {points}.")
     else:
-        them = "it" if answers == 1 else "them all"
-        end = f"There was a hand that fits {them}, and {other} scored {points}."
+        end = later("There was a hand that fits them all, and {other} scored {points}.")
+        if answers == 1:
+            end = later("There was a hand that fits it, and {other} scored {points}.")
+    told = {"deal": before.deal, "seat": name, "other": other, "points": points}
+    accused = spelt_n(
+        "In deal {deal} {seat} accused {other} on {n} answer.", "In deal {deal} {seat} accused {other} on {n} answers.",
+        answers, **told,
+    )  # fmt: skip
     yield Highlight(
         kind=accounts.BID,
-        title="The narrowest verdict",
-        words=f"In deal {before.deal} {name} accused {other} on {cardinal(answers, 'answer')}. {end}",
-        honour=f"{name} against {other}, on {counted(answers, 'answer')}.",
+        title=language.say("The narrowest verdict"),
+        words=f"{accused} {language.say(end, **told)}",
+        honour=say_n(
+            "{seat} against {other}, on {n} answer.", "{seat} against {other}, on {n} answers.", answers, **told
+        ),
         grade=max(0, 40 - 2 * answers),
         at=at,
         cards=tuple(

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from liarsdeck.language import later
 from referee.core.cards import UNKNOWN, bits, cards_of, put
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.state import DECLARE, OVER, PLAY, QUESTION, Move, Plays, State, clockwise
@@ -16,6 +17,12 @@ LAST = "{} is the last one left"
 UNPROVEN = "nobody could prove {} a liar"
 ABSOLVED = "{} held nothing but lies that others could prove"
 FEWEST = "{} held the fewest lies that could be proven at dawn"
+HOW = {
+    LAST: later("{who} is the last one left"), UNPROVEN: later("nobody could prove {who} a liar"),
+    ABSOLVED: later("{who} held nothing but lies that others could prove"),
+    FEWEST: later("{who} held the fewest lies that could be proven at dawn"),
+}  # fmt: skip
+"""How a game was won, as messages, by ``State.how``."""
 """How somebody has won."""
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from liarsdeck.english import counted, listed
+from liarsdeck import language
+from liarsdeck.language import both, later, say_n
 from referee.core import game as core
-from referee.core.cards import UNKNOWN, bits, cards_of, infinitive, pick, say, some
+from referee.core.cards import UNKNOWN, Message, bits, cards_of, pick, say, some, verb_name
 from referee.core.game import ALLOWED, ON_TRUST, Action, Game, Judgment, Outcome, Refused, Setup, Turn
 from referee.core.play import seat_named
 from referee.games.liars_lair import state as lair
-from referee.games.liars_lair.effects import Missing, contradicted, run
+from referee.games.liars_lair.effects import HOW, Missing, contradicted, run
 from referee.games.liars_lair.state import DEAL, DECLARE, NO_CARD, OVER, SEATS, TAKE, Move, Plays, Shows, State
 
 
@@ -121,8 +122,13 @@ class Rules(Game[State]):
         seats = range(len(state.hands))
         if not state.won:
             none = tuple(0 for _ in seats)
-            return core.capped(counted(state.round, "round"), none) if state.phase == OVER else Outcome(False, (), none)
-        reason = state.how.format(listed([state.setup.seats[seat] for seat in state.won], "and"))
+            return (
+                core.capped(say_n("{n} round", "{n} rounds", state.round), none)
+                if state.phase == OVER
+                else Outcome(False, (), none)
+            )
+        who = both(state.setup.seats[seat] for seat in state.won)
+        reason = language.say(HOW[state.how], who=who)
         return Outcome(True, state.won, tuple(int(seat in state.won) for seat in seats), reason)
 
     def private(self, setup: Setup, verb: str) -> bool:
@@ -169,7 +175,7 @@ class Rules(Game[State]):
         return () if state.dealt else ("truths",)
 
     def among(self, state: State) -> str:
-        return "Who volunteers to lead?" if state.phase == DEAL and state.dealt else ""
+        return language.say("Who volunteers to lead?") if state.phase == DEAL and state.dealt else ""
 
     def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[core.Handout, ...]:
         """Return (card, seat) for each card of the sorted deck; () unless the referee deals all hands."""
@@ -269,32 +275,35 @@ class Rules(Game[State]):
                 return Refused("lair.deal-order", "the truths are drawn already: next is start")
             case lair.Truths():
                 missing = ", ".join(name for name, size in zip(setup.seats, state.sizes, strict=True) if not size)
-                return Refused("lair.deal-order", f"the truths come after every hand: {missing} still to be entered")
+                template = later("the truths come after every hand: {names} still to be entered")
+                return Refused("lair.deal-order", say(template, names=missing))
             case lair.Start():
-                why = "{seat} cannot lead yet: the hands and the truths come first"
+                why = later("{seat} cannot lead yet: the hands and the truths come first")
                 return _refused("deal-order", state, action.who, why)
             case _ if seat in state.out:
-                why = "{seat} is out of the game and cannot {verb} any more"
-                return _refused("out", state, seat, why, verb=infinitive(action.verb))
+                why = later("{seat} is out of the game and cannot {verb} any more")
+                return _refused("out", state, seat, why, verb=verb_name(action.verb))
             case lair.Declares() if phase == lair.QUESTION or (phase == DECLARE and seat not in state.queue):
-                why = "{seat} was passed over and cannot declare in this round any more"
+                why = later("{seat} was passed over and cannot declare in this round any more")
                 return _refused("declare-late", state, seat, why)
             case lair.Holds():
-                entered = "is entered already" if phase == DEAL else "was entered at the deal"
-                return _refused("holds-once", state, seat, f"{{seat}}'s hand {entered}")
+                why = later("{seat}'s hand was entered at the deal")
+                if phase == DEAL:
+                    why = later("{seat}'s hand is entered already")
+                return _refused("holds-once", state, seat, why)
         return super().untimely(state, action)
 
     def judge_holds(self, state: State, action: lair.Holds) -> Judgment:
         seat, hand = action.seat, 2 * state.setup.options.each
         if len(action.cards) != hand:
-            why = "{seat} cannot hold {many} cards: a dealt hand has {hand}"
+            why = later("{seat} cannot hold {many} cards: a dealt hand has {hand}")
             return _refused("holds-count", state, seat, why, many=len(action.cards), hand=hand)
         known = [card for card in action.cards if card != UNKNOWN]
         if no := _not_in_kit(state, known):
             return no
         cards = bits(known)
         if cards.bit_count() != len(known):
-            why = "{seat} cannot hold a card twice: a dealt hand has {hand} different cards"
+            why = later("{seat} cannot hold a card twice: a dealt hand has {hand} different cards")
             return _refused("holds-count", state, seat, why, hand=hand)
         if any(cards & other for other in state.hands):
             return _refused("one-place", state, seat, "{seat} cannot hold a card that lies in another hand already")
@@ -315,7 +324,7 @@ class Rules(Game[State]):
             return no
         true, lies, known = bits(cards), bits([state.partner[card] for card in cards]), sum(state.hands)
         if true.bit_count() != len(cards) or true & lies:
-            why = "of the two halves of a pair exactly one is true, and it is named once"
+            why = later("of the two halves of a pair exactly one is true, and it is named once")
             return Refused("lair.truths-halves", why)
         if true & ~known and not masked:
             return Refused("lair.truths-dealt", "only cards that were dealt are named true")
@@ -325,33 +334,35 @@ class Rules(Game[State]):
         for seat, hand in enumerate(state.hands if options.mix == "even" else ()):
             least = (hand & true).bit_count()
             if not least <= options.each <= least + state.unknown(seat):
-                return Refused("lair.truths-even", f"every hand is dealt {options.each} truths and {options.each} lies")
+                even = say("every hand is dealt {each} truths and {each} lies", each=options.each)
+                return Refused("lair.truths-even", even)
         need = len(state.hands) * options.each
         if masked and options.aside == "pairs" and len(cards) != need:
-            return Refused("lair.truths-halves", f"{need} pairs are dealt, so {need} cards are true")
+            return Refused("lair.truths-halves", say("{need} pairs are dealt, so {need} cards are true", need=need))
         return ON_TRUST if masked else ALLOWED
 
     def judge_plays(self, state: State, action: Plays) -> Judgment:
         if state.hands[action.seat] >> action.card & 1:
             return ALLOWED
-        return _judge_held(state, "play-held", action, "{seat} cannot play {card}")
+        return _judge_held(state, "play-held", action)
 
     def judge_shows(self, state: State, action: Shows) -> Judgment:
-        return _judge_held(state, "show-held", action, "{seat} cannot show {card}")
+        return _judge_held(state, "show-held", action)
 
     def judge_takes(self, state: State, action: lair.Takes) -> Judgment:
         if action.card == NO_CARD:
             return ALLOWED
-        return _judge_held(state, "take-departing", action, "{seat} cannot take {card} from {liar}'s hand")
+        return _judge_held(state, "take-departing", action)
 
     def judge_gives(self, state: State, action: lair.Gives) -> Judgment:
         if action.card == NO_CARD:
-            whose = "the departing hand" if state.spared is None else "{seat}'s own hand"
-            why = f"{{seat}} cannot give nothing: it is one card of {whose}"
+            why = later("{seat} cannot give nothing: it is one card of the departing hand")
+            if state.spared is not None:
+                why = later("{seat} cannot give nothing: it is one card of {seat}'s own hand")
         elif action.card == UNKNOWN and state.spared is None and state.setup.options.departing != "gift":
-            why = "{seat} cannot hide the card: it goes onto the table, for all to see"
+            why = later("{seat} cannot hide the card: it goes onto the table, for all to see")
         else:
-            return _judge_held(state, "give-own", action, "{seat} cannot give {card}")
+            return _judge_held(state, "give-own", action)
         return _refused("give-own", state, action.seat, why)
 
     def judge_reclaims(self, state: State, action: lair.Reclaims) -> Judgment:
@@ -360,21 +371,21 @@ class Rules(Game[State]):
             if held == card and (state.old >> card & 1 if rule == "earlier" else whose != seat):
                 return ALLOWED
         if card not in state.partner:
-            why = f"{{seat}} cannot take {{card}}: {_no_card(state, card)}"
-            return _refused("kit", state, seat, why, card=card)
+            why = later("{seat} cannot take {card}: {reason}")
+            return _refused("kit", state, seat, why, card=card, reason=_no_card(state, card))
         table = dict(state.table)
         free = [held for held, whose in state.table if whose != seat or rule == "revised"]
         if rule == "earlier":
             free = state.old_cards
         if card not in table:
             there = lair.listed_cards(state.setup, free or [*table])
-            why = "{seat} cannot take {card}: what lies on the table is {cards}"
+            why = later("{seat} cannot take {card}: what lies on the table is {cards}")
             return _refused("reclaim-table", state, seat, why, card=card, cards=there)
         if rule == "earlier":
-            why = "{seat} cannot take {card}, which was played this round: there is {cards}"
+            why = later("{seat} cannot take {card}, which was played this round: there is {cards}")
             return _refused("reclaim-early", state, seat, why, card=card, cards=lair.listed_cards(state.setup, free))
         if card not in free and len(table) > 1:
-            why = "{seat} cannot take {card}, played by {seat} this round: there is {cards}"
+            why = later("{seat} cannot take {card}, played by {seat} this round: there is {cards}")
             fields = {"seat": state.setup.seat(seat), "card": card}
             return Refused("lair.reclaim-own", lambda: say(why, cards=lair.listed_cards(state.setup, free), **fields))
         return ALLOWED
@@ -382,7 +393,7 @@ class Rules(Game[State]):
     def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
         """Allow leaving to each seat that is still in the game, or has a card of its departing hand to give."""
         if state.phase == DEAL:
-            why = "{seat} cannot leave during the deal: set up a new table without {seat}"
+            why = later("{seat} cannot leave during the deal: set up a new table without {seat}")
             return _refused("leave-deal", state, action.seat, why)
         if not state.is_in(action.seat) and state.actor != action.seat:
             return _refused("out", state, action.seat, "{seat} is out of the game already")
@@ -422,13 +433,13 @@ def _pool(state: State, rng: Random) -> list[int] | None:
     if options.aside == "cards" or len(state.pairs) == seats * options.each:
         return cards_of(state.kit & ~taken)
     pool, spare, touched = [], [], 0
-    for one, two, both in state.pairs:
-        here = taken & both
+    for one, two, halves in state.pairs:
+        here = taken & halves
         if not here:
             spare.append((one, two))
         else:
             touched += 1
-            if here != both:
+            if here != halves:
                 pool.append(two if taken >> one & 1 else one)
     more = seats * options.each - touched
     if more < 0:
@@ -514,9 +525,11 @@ def _is_masked(state: State) -> bool:
     return sum(state.hands).bit_count() != sum(state.sizes)  # no card lies in two hands
 
 
-def _no_card(state: State, card: int) -> str:
-    first, last = min(state.partner), max(state.partner)
-    return f"there is no card {card} in this kit, whose cards are numbered {first} to {last}"
+def _no_card(state: State, card: int) -> Message:
+    return say(
+        "there is no card {card} in this kit, whose cards are numbered {first} to {last}",
+        card=card, first=min(state.partner), last=max(state.partner),
+    )  # fmt: skip
 
 
 def _not_in_kit(state: State, cards: Iterable[int]) -> Refused | None:
@@ -528,7 +541,13 @@ def _refused(rule: str, state: State, seat: int, why: str, **fields: Any) -> Ref
     return Refused(f"lair.{rule}", say(why, seat=state.setup.seat(seat), **fields))
 
 
-def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | lair.Gives, what: str) -> Judgment:
+_CANNOT = {
+    "plays": later("{seat} cannot play {what}"), "shows": later("{seat} cannot show {what}"),
+    "takes": later("{seat} cannot take {what}"), "gives": later("{seat} cannot give {what}"),
+}  # fmt: skip
+
+
+def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | lair.Gives) -> Judgment:
     """Judge a card of the seat's hand, or of the departing one that it takes from.
 
     A refusal says where this state knows the card to be, and then its title: halves of a pair may share it, so the
@@ -543,16 +562,20 @@ def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | la
         return ALLOWED
     if state.could_hold(whose, card):
         return ON_TRUST
-    fields: dict[str, Any] = {"card": card, "liar": setup.seat(whose)}
-    if card not in state.partner:
-        return _refused("kit", state, seat, f"{what}: {_no_card(state, card)}", **fields)
-    where = "it lies on the table" if state.in_play & bit else "it has left the game" if state.gone & bit else ""
+    why = later("{card}: it is not there")
+    fields: dict[str, Any] = {"card": card, "title": lair.title_of(setup, card)}
+    if state.in_play & bit:
+        why = later("{card} ({title}): it lies on the table")
+    elif state.gone & bit:
+        why = later("{card} ({title}): it has left the game")
     for name, hand in zip(setup.seats, state.hands, strict=True):
         if hand & bit:
-            where, fields["holder"] = "it lies in {holder}'s hand", name
-    if not where:
-        return _refused(rule, state, seat, f"{what}: it is not there", **fields)
-    return _refused(rule, state, seat, f"{what} ({{title}}): {where}", title=lair.title_of(setup, card), **fields)
+            why, fields["holder"] = later("{card} ({title}): it lies in {holder}'s hand"), name
+    if card not in state.partner:
+        rule, why, fields["reason"] = "kit", later("{card}: {reason}"), _no_card(state, card)
+    if isinstance(action, lair.Takes):
+        fields["card"] = say("{card} from {seat}'s hand", card=card, seat=setup.seat(whose))
+    return _refused(rule, state, seat, _CANNOT[action.verb], what=say(why, **fields))
 
 
 # ------------------------------------------------------------------------------------------------------- brackets

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from factbank.looks import Face, face
-from liarsdeck.english import cardinal, listed
+from liarsdeck.language import either, later, number_word, say, spelt_n
 from referee.core.cards import cards_of
 from referee.core.game import OUT, Setup
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, ScreenPage, forms, split, worded
@@ -13,19 +13,21 @@ from referee.games.liars_lair.effects import FEWEST, dawn_lies
 from referee.games.liars_lair.state import State, title_of
 
 WORDS = {
-    "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v}", "shows": "Show {v}",
-    "declares": "Declare", "passes": "Pass", "holds": "These are my cards", "start": "{v} leads",
+    "plays": later("Play {v}"), "takes": later("Take {v}"), "gives": later("Give {v}"), "reclaims": later("Take {v}"),
+    "shows": later("Show {v}"), "declares": later("Declare"), "passes": later("Pass"),
+    "holds": later("These are my cards"), "start": later("{v} leads"),
 }  # fmt: skip
 ASKS = {
-    lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take a card.",
-    lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Show one card, or pass.",
-    lair.DEAL: "Which cards were you dealt?", "spared": "Give {} one of your cards.",
+    lair.PLAY: later("{seat}, play a card."), lair.TAKE: later("Take one of {seat}’s {cards}."),
+    lair.RECLAIM: later("{seat}, take a card."), lair.DECLARE: later("Could anybody prove you a liar?"),
+    lair.QUESTION: later("Show one card, or pass."), lair.DEAL: later("Which cards were you dealt?"),
+    "spared": later("Give {seat} one of your cards."),
 }  # fmt: skip
 _DOING = {
-    lair.PLAY: "Play one card each.", lair.RECLAIM: "Take one card each.",
-    lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Can you prove {declarer} a liar?",
+    lair.PLAY: later("Play one card each."), lair.RECLAIM: later("Take one card each."),
+    lair.DECLARE: later("Could anybody prove you a liar?"), lair.QUESTION: later("Can you prove {declarer} a liar?"),
 }  # fmt: skip
-_OWN = "You played {}, {}, yourself this round. You may take any other card: {}."
+_OWN = later("You played {card}, {title}, yourself this round. You may take any other card: {others}.")
 
 
 class TablePlace(Struct, frozen=True):
@@ -50,7 +52,7 @@ class OpenHand(Struct, frozen=True):
 
 
 def _spelt(count: int) -> str:
-    return cardinal(count) if count else "none"
+    return number_word(count) if count else say("none")
 
 
 def arrange(context: ScreenContext) -> Arranged:
@@ -66,15 +68,16 @@ def arrange(context: ScreenContext) -> Arranged:
     order = [((state.start or 0) + at) % len(names) for at in range(len(names))]
     declared = state.declarers[0] if state.phase == lair.QUESTION else None
     where = {
-        lair.DEAL: "dealing", lair.DECLARE: f"end of round {state.round}",
-        lair.QUESTION: f"round {state.round} · questioning",
-    }.get(state.phase, f"round {state.round}")  # fmt: skip
+        lair.DEAL: later("dealing"), lair.DECLARE: later("end of round {n}"),
+        lair.QUESTION: later("round {n} · questioning"),
+    }.get(state.phase, later("round {n}"))  # fmt: skip
+    where = say(where, n=state.round)
     if setup.options.dawn and state.phase not in {lair.DEAL, lair.OVER}:
-        where = f"{where} · dawn after {setup.options.dawn}"
-    asked, picks = page.you, state.phase == lair.TAKE and state.departing is not None
+        where = say("{where} · dawn after {n}", where=where, n=setup.options.dawn)
+    asked, among, picks = page.you, "", state.phase == lair.TAKE and state.departing is not None
     picks = picks and setup.options.departing == "pick"
     if picks and state.departing is not None:
-        asked = f"{names[state.departing]}’s {_spelt(state.sizes[state.departing])}"
+        asked, among = names[state.departing], _spelt(state.sizes[state.departing])
     choices = [choice for answers in page.answers for choice in answers.choices]
     departing = [choice.args for choice in choices if choice.args.isdigit()] if picks and mine else ()
     step = state.phase if picks or state.phase != lair.TAKE else "gives"
@@ -85,10 +88,10 @@ def arrange(context: ScreenContext) -> Arranged:
         "where": where,
         "step": step if mine else "out" if out else "watch",
         "phase": state.phase,
-        "doing": _DOING.get(state.phase, "").format(declarer="" if declared is None else names[declared]),
+        "doing": say(_DOING.get(state.phase, ""), declarer="" if declared is None else names[declared]),
         "due": [names[at] for at in state.queue] if state.phase in _DOING else (),
         "claim": face(facts, last, names[last_seat]) if last_seat is not None and _is_claimed(page) else None,
-        "ask": ASKS.get("spared" if state.spared is not None else step, "").format(asked),
+        "ask": say(ASKS.get("spared" if state.spared is not None else step, ""), seat=asked, cards=among),
         "spared": "" if state.spared is None else names[state.spared],
         "spared_by": "" if state.spared is None or state.taker is None else names[state.taker],
         "warned": seat is not None and not out and bool(state.caught >> seat & 1),
@@ -113,7 +116,7 @@ def arrange(context: ScreenContext) -> Arranged:
         "open_facts": {str(card): facts.card(card).text for card, _ in state.table} if step == lair.RECLAIM else {},
         "facts": {number: facts.card(int(number)).text for number in departing},
         "lives": state.sizes[seat] if seat is not None else 0,
-        "count": _spelt(state.sizes[seat]) if seat is not None else "",
+        "count": "" if seat is None else spelt_n("{n} card", "{n} cards", state.sizes[seat]),
     }  # fmt: skip
 
 
@@ -135,14 +138,17 @@ def _dawn(setup: Setup, state: State) -> list[OpenHand]:
 def _risks(setup: Setup, deals: bool) -> list[str]:
     """Return what happens to whoever declares, a sentence each, by the house rules."""
     options = setup.options
-    lies = "Once all have spoken, your hand lies open" + ("." if deals else ": lay it on the table.")
-    own = (
-        "If two of your own cards contradict each other, you are out at once." if options.own_conflict == "out" else ""
-    )
-    all_lies = "If all your cards are lies that others can prove, you win at once." if options.absolution else ""
-    others = "Then each of the others may show one card."
-    shown = "A truth that contradicts a card of yours puts you out. A lie puts out whoever shows it."
-    won = "If nobody proves you a liar, you win. If several declare, the leader of the round is judged first."
+    lies = say("Once all have spoken, your hand lies open.")
+    if not deals:
+        lies = say("Once all have spoken, your hand lies open: lay it on the table.")
+    own = all_lies = ""
+    if options.own_conflict == "out":
+        own = say("If two of your own cards contradict each other, you are out at once.")
+    if options.absolution:
+        all_lies = say("If all your cards are lies that others can prove, you win at once.")
+    others = say("Then each of the others may show one card.")
+    shown = say("A truth that contradicts a card of yours puts you out. A lie puts out whoever shows it.")
+    won = say("If nobody proves you a liar, you win. If several declare, the leader of the round is judged first.")
     return [sentence for sentence in (f"{lies} {own}".strip(), all_lies, others + " " + shown, won) if sentence]
 
 
@@ -150,7 +156,7 @@ def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]
     owners = {str(card): context.setup.seats[seat] for card, seat in state.table}
 
     def rows(group: OptionGroup) -> OptionGroup:
-        others = listed([one.value for one in group.options if one.value.isdigit() and not one.why], "or")
+        others = either(one.value for one in group.options if one.value.isdigit() and not one.why)
         return replace(group, look="lair", options=tuple(row(one, others) for one in group.options))
 
     def row(one: Option, others: str) -> Option:
@@ -159,7 +165,8 @@ def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]
         facts = context.setup.facts
         assert facts is not None
         title = title_of(context.setup, int(one.value)) or facts.card(int(one.value)).text
-        why = _OWN.format(one.value, title, others) if one.rule == "lair.reclaim-own" else one.why
+        own = one.rule == "lair.reclaim-own"
+        why = say(_OWN, card=one.value, title=title, others=others) if own else one.why
         return replace(one, word=title, small=owners.get(one.value, ""), why=why)
 
     found = forms(context.page, WORDS)
@@ -169,5 +176,5 @@ def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]
             if one.verb in {"plays", "takes", "gives", "reclaims", "shows"} else one
             for one in found
         ]  # fmt: skip
-    found = [worded(one, {"nothing": ("Take nothing", "")}) for one in found]
+    found = [worded(one, {"nothing": (say("Take nothing"), "")}) for one in found]
     return split(found, "plays", "takes", "gives", "reclaims", "declares", "passes", "shows", "holds")

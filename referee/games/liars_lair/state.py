@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from factbank.factfile import EACH
 from liarsdeck.english import quoted
+from liarsdeck.language import say
 from referee.core.cards import MASK, UNKNOWN, sorted_hand
 from referee.core.game import SeatAct, Setup, TableAct, common_rules
 from referee.core.play import SEAT, Kind, leading_seat, verb
@@ -26,7 +27,7 @@ def named(setup: Setup, card: int) -> str:
 
 def listed_cards(setup: Setup, cards: Sequence[int]) -> str:
     """Return several cards with their titles: ``3 Mules & Abacuses; 17 The Screw-Top Pear``."""
-    return "; ".join(f"{card} {title_of(setup, card)}".strip() for card in cards) or "no card"
+    return "; ".join(f"{card} {title_of(setup, card)}".strip() for card in cards) or say("no card")
 
 
 SEATS = (3, 8)

@@ -5,14 +5,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from liarsdeck.english import capfirst, cardinal, counted, listed
+from liarsdeck import language
+from liarsdeck.english import capfirst, counted, listed
+from liarsdeck.language import both, later, marked, number_word, say_n, spelt_n
 from referee.core import accounts, play
 from referee.core import game as core
 from referee.core.accounts import Claim, Course, Highlight, Moment, Screen, Shown
 from referee.core.cards import Card, Message, Seat, cards_of, say, text
 from referee.core.game import Event, Game, Saying, Setup, Turn
 from referee.games.liars_lair import state as lair
-from referee.games.liars_lair.effects import UNPROVEN, dawn_lies
+from referee.games.liars_lair.effects import ABSOLVED, FEWEST, LAST, UNPROVEN, dawn_lies
 from referee.games.liars_lair.state import (
     NO_CARD,
     OVER,
@@ -40,35 +42,42 @@ class Words(Views):
         match state.phase:
             case "deal":
                 if turn.seat is not None:
-                    return f"{name}, which {2 * state.setup.options.each} cards were you dealt?"
-                return "Who leads?" if state.dealt else "Which of the dealt cards are true?"
+                    many = 2 * state.setup.options.each
+                    return language.say("{seat}, which {n} cards were you dealt?", seat=name, n=many)
+                return language.say("Who leads?") if state.dealt else language.say("Which of the dealt cards are true?")
             case "take" if "takes" in turn.verbs:
                 assert state.departing is not None
-                hand = f"{state.setup.name(state.departing)}'s {cardinal(state.sizes[state.departing], 'card')}"
-                return f"{name}, you may take one card of {hand}, or nothing."
+                return spelt_n(
+                    "{seat}, you may take one card of {liar}'s {n} card, or nothing.",
+                    "{seat}, you may take one card of {liar}'s {n} cards, or nothing.",
+                    state.sizes[state.departing], seat=name, liar=state.setup.name(state.departing),
+                )  # fmt: skip
             case "take" if state.spared is not None:
-                return f"{name}, give {state.setup.name(state.spared)} one card of your hand."
+                spared = state.setup.name(state.spared)
+                return language.say("{seat}, give {taker} one card of your hand.", seat=name, taker=spared)
             case "take":
-                goes = (
-                    "onto the table"
-                    if state.setup.options.departing == "pool"
-                    else f"to {state.setup.name(state.taker)}"
-                )
-                return f"{name}, give one card of your hand {goes}."
+                if state.setup.options.departing == "pool":
+                    return language.say("{seat}, give one card of your hand onto the table.", seat=name)
+                taker = state.setup.name(state.taker)
+                return language.say("{seat}, give one card of your hand to {taker}.", seat=name, taker=taker)
             case "reclaim":
                 if state.setup.options.reclaim == "earlier":
-                    return f"{name} takes a card of an earlier round from the table."
+                    return language.say("{seat} takes a card of an earlier round from the table.", seat=name)
                 own = next((card for card, owner in state.table if owner == turn.seat), None)
                 barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
-                return f"{name} takes a card from the table{f', not the {own}' if barred else ''}."
+                if barred:
+                    return language.say("{seat} takes a card from the table, not the {card}.", seat=name, card=own)
+                return language.say("{seat} takes a card from the table.", seat=name)
             case "declare":
-                return f"{name}, do you declare, or pass?"
+                return language.say("{seat}, do you declare, or pass?", seat=name)
             case "question":
                 declarer = state.setup.name(state.declarers[0])
-                return f"{name}, show {declarer} a card, or pass."
+                return language.say("{seat}, show {declarer} a card, or pass.", seat=name, declarer=declarer)
             case "dawn":
-                return "Dawn: all hands are laid open."
-        return f"{name} {'plays' if state.in_play & ~state.old else 'leads'}. Which card?"
+                return language.say("Dawn: all hands are laid open.")
+        if state.in_play & ~state.old:
+            return language.say("{seat} plays. Which card?", seat=name)
+        return language.say("{seat} leads. Which card?", seat=name)
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
         """Return the line's events: itself, the effect of its card, hands that it opens, and what it ends."""
@@ -76,26 +85,26 @@ class Words(Views):
         fields: dict[str, Any] = {} if seat is None else {"seat": setup.seat(seat)}
         cards: tuple[str, ...] = ()
         if isinstance(action, Plays | lair.Takes | lair.Gives | lair.Reclaims | Shows):
-            fields["card"] = "one card"
+            fields["card"] = language.say("one card")
             if action.card > NO_CARD:
                 cards = (str(action.card),)
                 fields["card"] = Card(str(action.card), named(setup, action.card))
         template = _LINES.get(kind, "")
         match action:
             case lair.Holds():
-                kind, fields["cards"] = core.NOTED, cardinal(len(action.cards), "card")
+                kind, fields["cards"] = core.NOTED, spelt_n("{n} card", "{n} cards", len(action.cards))
                 if setup.options.deal == "assigned":  # the referee has drawn them: they are not dealt yet
-                    template = "{seat} gets {cards}."
+                    template = later("{seat} gets {cards}.")
             case lair.Start():
                 fields["seat"] = setup.seat(action.who)
             case lair.Takes():
                 fields["liar"] = setup.seat(before.departing or 0)
                 if action.card == NO_CARD or lair.Took() in action.opens:
-                    template = "{seat} takes nothing of {liar}'s hand."
+                    template = later("{seat} takes nothing of {liar}'s hand.")
             case lair.Gives() if before.spared is not None:
                 fields["taker"] = setup.seat(before.spared)
             case lair.Gives() if setup.options.departing == "pool":
-                template = "{seat} leaves {card} on the table, where it contradicts nothing."
+                template = later("{seat} leaves {card} on the table, where it contradicts nothing.")
             case lair.Gives():
                 fields["taker"] = setup.seat(before.taker or 0)
         events = [Event(kind, say(template, **fields), seat, cards)]
@@ -114,9 +123,10 @@ class Words(Views):
             found.append(_shown(before, action, after))
         elif isinstance(action, lair.Leaves):
             head = say("{seat} goes home.", seat=before.setup.seat(action.seat))
-            found.append(Moment(kind="home", head=head, words=(text("The hand leaves the game."),), seat=action.seat))
+            found.append(Moment(kind="home", head=head, words=(say("The hand leaves the game."),), seat=action.seat))
         found += [_fallen(before, action, after, seat) for seat in _exposed(before, action, after) if seat in after.out]
-        return tuple(replace(moment, where=f"round {before.round}") for moment in found)
+        where = language.say("round {n}", n=before.round)
+        return tuple(replace(moment, where=where) for moment in found)
 
     def show(self, state: State, _seat: int | None) -> Screen:
         """Return the public screen: sizes of hands, cards on the table, who is out, and opened cards."""
@@ -154,7 +164,7 @@ class Words(Views):
             rows.append((str(card), title_of(state.setup, card), mark))
         rows += [("?", "", "")] * state.unknown(seat)
         if state.phase == TAKE and state.taker == seat and state.departing is not None:
-            whose = f"{state.setup.name(state.departing)}'s hand"
+            whose = language.say("{seat}'s hand", seat=state.setup.name(state.departing))
             rows += [(str(card), title_of(state.setup, card), whose) for card in cards_of(state.hands[state.departing])]
         return tuple(rows)
 
@@ -211,7 +221,9 @@ class Words(Views):
         for seat in range(len(last.setup.seats)):
             played = {number: _mark(last, card) or accounts.PLAYED for number, who, card in plays if who == seat}
             lanes.append(tuple(played.get(number, accounts.IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
-        return Course("who played what", "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes))
+        return Course(
+            language.say("who played what"), "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes)
+        )
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
         """Return the moments worth remembering; while the game goes on, from open cards only."""
@@ -246,18 +258,18 @@ class Words(Views):
 # --------------------------------------------------------------------------------------------- what has happened
 
 _LINES = {
-    "holds": "{seat}'s {cards} are entered.",
-    "truths": "It is drawn which half of every pair is true.",
-    "start": "{seat} leads.",
-    "dawn": "Dawn: all hands lie open.",
-    "plays": "{seat} plays {card}.",
-    "takes": "{seat} takes {card} of {liar}'s hand, and none from the table this round.",
-    "gives": "{seat} gives {taker} {card}.",
-    "reclaims": "{seat} takes {card}.",
-    "declares": "{seat} declares.",
-    "passes": "{seat} passes.",
-    "shows": "{seat} shows {card}.",
-    "leaves": "{seat} goes home, and the hand leaves the game.",
+    "holds": later("{seat}'s {cards} are entered."),
+    "truths": later("It is drawn which half of every pair is true."),
+    "start": later("{seat} leads."),
+    "dawn": later("Dawn: all hands lie open."),
+    "plays": later("{seat} plays {card}."),
+    "takes": later("{seat} takes {card} of {liar}'s hand, and none from the table this round."),
+    "gives": later("{seat} gives {taker} {card}."),
+    "reclaims": later("{seat} takes {card}."),
+    "declares": later("{seat} declares."),
+    "passes": later("{seat} passes."),
+    "shows": later("{seat} shows {card}."),
+    "leaves": later("{seat} goes home, and the hand leaves the game."),
 }
 
 
@@ -270,8 +282,11 @@ def _contradiction(before: State, action: Plays, after: State) -> Iterator[Event
     other, whose = next((card, who) for card, who in before.table if card == before.partner[action.card])
     owner, liar = before.setup.seat(whose), before.setup.seat(seat)
     lie = action.card if seat == action.seat else other
-    end = "is caught, and stays in this once" if spared else "is out"
-    template = f"It contradicts {{owner}}'s {{other}}, and {{lie}} is the lie: {{liar}} {end}!"
+    template = later("It contradicts {owner}'s {other}, and {lie} is the lie: {liar} is out!")
+    if spared:
+        template = later(
+            "It contradicts {owner}'s {other}, and {lie} is the lie: {liar} is caught, and stays in this once!"
+        )
     yield Event(
         "spared" if spared else core.OUT,
         say(template, owner=owner, other=other, lie=lie, liar=liar),
@@ -289,7 +304,7 @@ def _verdict(before: State, action: Shows, after: State) -> Event:
     if not after.true >> action.card & 1:
         return Event(core.OUT, say("It is a lie: {seat} is out!", seat=seat), action.seat)
     if before.is_in(declarer) and not after.is_in(declarer):
-        template = "It is true, and contradicts {liar}'s {other}: {liar} is out!"
+        template = later("It is true, and contradicts {liar}'s {other}: {liar} is out!")
         return Event(core.OUT, say(template, liar=liar, other=other), declarer, (str(other),))
     return Event("stands", say("It is true, but contradicts nothing in {liar}'s hand.", liar=liar), declarer)
 
@@ -300,8 +315,13 @@ def _laid_open(before: State, action: Move, after: State) -> Iterator[Event]:
     if isinstance(action, lair.Dawn):
         for seat in clockwise(after, 0):
             hand, who = cards_of(after.hands[seat]), before.setup.seat(seat)
-            marks = [f"{named(before.setup, card)}{'' if after.true >> card & 1 else ', a lie'}" for card in hand]
-            message = say("{seat}'s hand lies open: {cards}.", seat=who, cards="; ".join(marks) or "no card")
+            marks = [
+                named(before.setup, card) if after.true >> card & 1
+                else language.say("{card}, a lie", card=named(before.setup, card))
+                for card in hand
+            ]  # fmt: skip
+            told = "; ".join(marks) or language.say("no card")
+            message = say("{seat}'s hand lies open: {cards}.", seat=who, cards=told)
             yield Event(core.LAID, message, seat, tuple(map(str, hand)), say("{seat}'s hand lies open.", seat=who))
         return
     for seat in _exposed(before, action, after):
@@ -348,20 +368,20 @@ def _ended(before: State, after: State) -> Iterator[Event]:
     """Yield who has won, or which step of a round comes next."""
     setup = after.setup
     if before.phase != OVER == after.phase and (before.phase == lair.DAWN or len(after.won) > 1):
-        names = listed([setup.seats[seat] for seat in after.won], "and")
-        wins = "win" if len(after.won) > 1 else "wins"
-        seat = after.won[0] if len(after.won) == 1 else None
-        message = say(
-            "{names} held the fewest lies that could be proven, and {wins} Liar's Lair!", names=names, wins=wins
-        )
+        names, many = both(setup.seats[seat] for seat in after.won), len(after.won)
+        seat = after.won[0] if many == 1 else None
+        message = text(say_n(
+            "{names} held the fewest lies that could be proven, and wins Liar's Lair!",
+            "{names} held the fewest lies that could be proven, and win Liar's Lair!", many, names=names,
+        ))  # fmt: skip
         brief = say("At dawn {names} held the fewest lies that could be proven.", names=names)
         yield Event(core.OVER, message, seat, brief=brief)
     elif before.phase != OVER == after.phase and after.won:
-        how, name = after.how.replace("{}", "{who}"), setup.seats[after.won[0]]
-        who = Seat(after.won[0], f"{name[0].upper()}{name[1:]}" if how.startswith("{") else name)
-        how = f"{how[0].upper()}{how[1:]}"
-        message = say(f"{how}: {{seat}} wins Liar's Lair!", who=who, seat=setup.seat(after.won[0]))
-        yield Event(core.OVER, message, after.won[0], brief=say(f"{how}.", who=who))
+        message, brief = (
+            say(template, seat=setup.seat(after.won[0]), who=Seat(after.won[0], capfirst(setup.seats[after.won[0]])))
+            for template in _WON[after.how]
+        )
+        yield Event(core.OVER, message, after.won[0], brief=brief)
     elif before.phase != OVER == after.phase:
         yield Event(core.OVER, say("That was round {round}, the last: nobody has won.", round=after.round))
     elif before.phase == lair.PLAY and after.phase == lair.RECLAIM:
@@ -369,6 +389,23 @@ def _ended(before: State, after: State) -> Iterator[Event]:
     elif before.phase in {lair.DECLARE, QUESTION} and after.phase == lair.PLAY and after.round > before.round:
         seat = after.start or 0
         yield Event("round", say("Round {round}: {seat} leads.", round=after.round, seat=setup.seat(seat)), seat)
+
+
+_WON = {
+    LAST: (later("{who} is the last one left: {seat} wins Liar's Lair!"), later("{who} is the last one left.")),
+    UNPROVEN: (
+        later("Nobody could prove {seat} a liar: {seat} wins Liar's Lair!"), later("Nobody could prove {seat} a liar."),
+    ),
+    ABSOLVED: (
+        later("{who} held nothing but lies that others could prove: {seat} wins Liar's Lair!"),
+        later("{who} held nothing but lies that others could prove."),
+    ),
+    FEWEST: (
+        later("{who} held the fewest lies that could be proven at dawn: {seat} wins Liar's Lair!"),
+        later("{who} held the fewest lies that could be proven at dawn."),
+    ),
+}  # fmt: skip
+"""By how the game was won: with the winner, and without."""
 
 
 # ----------------------------------------------------------------------------------------- what all screens hold
@@ -389,15 +426,15 @@ def _caught(before: State, action: Plays, after: State) -> Moment:
     elif spared:
         words.append(say("This once {liar} stays in.", **fields))
     elif after.phase == TAKE and setup.options.departing == "pick":
-        cards = cardinal(after.sizes[liar], "card")
+        cards = spelt_n("{n} card", "{n} cards", after.sizes[liar])
         words.append(say("{taker} may take one of {liar}’s {cards}.", cards=cards, **fields))
-    head = say(f"{{liar}} is {'caught' if spared else 'out'}.", **fields)
+    head = say("{liar} is caught.", **fields) if spared else say("{liar} is out.", **fields)
     return _verdict_of(setup, head, words, liar, true, lie, out=not spared)
 
 
 def _contradicts(setup: Setup, true: tuple[int, int], lie: tuple[int, int]) -> Message:
     by, liar = setup.seat(true[1]), setup.seat(lie[1])
-    template = "{liar}’s {lie} contradicts {by}’s {true}, and {lie} is the lie."
+    template = later("{liar}’s {lie} contradicts {by}’s {true}, and {lie} is the lie.")
     return say(template, liar=liar, by=by, lie=lie[0], true=true[0])
 
 
@@ -430,7 +467,7 @@ def _shown(before: State, action: Shows, after: State) -> Moment:
             setup, say("{liar} is out.", **fields), (_contradicts(setup, card, lie),), declarer, card, lie, out=True
         )
     words = say("{seat}’s {card} is true, but contradicts nothing in {liar}’s hand.", **fields)
-    return _verdict_of(setup, text("It proves nothing."), (words,), declarer, card, None, out=False)
+    return _verdict_of(setup, say("It proves nothing."), (words,), declarer, card, None, out=False)
 
 
 def _fallen(before: State, action: Move, after: State, seat: int) -> Moment:
@@ -441,7 +478,7 @@ def _fallen(before: State, action: Move, after: State, seat: int) -> Moment:
     pair = next((card, before.partner[card]) for card in hand if before.partner[card] in hand)
     marks = {True: "true", False: "LIE", None: ""}
     cards = tuple(
-        Shown(str(card), "against each other" if card in pair else "", marks[after.truth(card)])
+        Shown(str(card), language.say("against each other") if card in pair else "", marks[after.truth(card)])
         for card in (*pair, *(card for card in hand if card not in pair))
     )
     words = say("{seat}’s own {one} and {two} contradict each other.", seat=name, one=pair[0], two=pair[1])
@@ -554,7 +591,7 @@ _MOST_CARDS = 4  # drawn of a hand
 def _card(state: State, card: int) -> str:
     """Return a card as a sentence has it: “11, ‘Archer of Sock Green’,” without what follows it."""
     title = title_of(state.setup, card)
-    return f"{card}, “{title}”" if title else str(card)
+    return marked(f"{card}, “{title}”", language.spoken()) if title else str(card)
 
 
 def _mark(last: State, card: int) -> str:
@@ -582,27 +619,52 @@ def _lies(steps: Steps) -> Iterator[Highlight]:
         first, seats, rounds = played[0][0], list(dict.fromkeys(seat for _, seat in played)), len(played)
         start = steps[first][0]
         end = next((before.round for before, _, after in steps if after.exposed & ~before.exposed & 1 << card), 0)
-        whose = f"{names[seats[0]]}’s {_card(last, card)}" if len(seats) == 1 else _card(last, card)
-        lay = f"round {start.round}" if rounds == 1 else f"{cardinal(rounds)} rounds"
-        if len(seats) > 1:
-            lay += f", played by {listed([names[seat] for seat in seats], 'and then')}"
-        ends = f"; it came out in round {end}." if end else ", and nobody could prove it."
-        speaker = f"{names[seats[0]]}: " if len(seats) == 1 else ""
-        liars = "no doubts" if len(seats) == 1 else f"{cardinal(len(seats))} liars"
-        cards = [Shown(str(card), f"played by {listed([names[seat] for seat in seats], 'and')}", "LIE")]
+        alone, text_of = len(seats) == 1, facts.card(card).text
+        many = spelt_n("{n} round", "{n} rounds", rounds)
+        told = {
+            "seat": names[seats[0]], "card": _card(last, card), "end": end, "text": text_of,
+            "lay": language.say("round {n}", n=start.round) if rounds == 1 else many, "many": capfirst(many),
+            "seats": listed([names[seat] for seat in seats], language.say("and then")), "n": number_word(len(seats)),
+        }  # fmt: skip
+        was, lay, honour = _TOLD[alone, bool(end)]
+        cards = [Shown(str(card), language.say("played by {seat}", seat=both(names[seat] for seat in seats)), "LIE")]
         rival = start.partner[card]
         if last.phase == OVER or last.exposed >> rival & 1:
             holder = next((name for name, hand in zip(names, start.hands, strict=True) if hand >> rival & 1), "")
-            cards.append(Shown(str(rival), f"in {holder}’s hand" if holder else "", "true"))
+            note = language.say("in {seat}’s hand", seat=holder) if holder else ""
+            cards.append(Shown(str(rival), note, "true"))
         yield Highlight(
             kind=accounts.LIE,
-            title="The longest-lived lie",
-            words=f"{whose}, was a lie. It lay on the table in {lay}{ends}",
-            honour=f"{speaker}“{facts.card(card).text}” {capfirst(cardinal(rounds, 'round'))}, {liars}.",
+            title=language.say("The longest-lived lie"),
+            words=f"{language.say(was, **told)} {language.say(lay, **told)}",
+            honour=language.say(honour, **told),
             grade=100 * rounds // (rounds + 2),
             at=first,
             cards=tuple(cards),
         )
+
+
+_TOLD = {
+    (True, True): (
+        later("{seat}’s {card}, was a lie."), later("It lay on the table in {lay}; it came out in round {end}."),
+        later("{seat}: “{text}” {many}, no doubts."),
+    ),
+    (True, False): (
+        later("{seat}’s {card}, was a lie."), later("It lay on the table in {lay}, and nobody could prove it."),
+        later("{seat}: “{text}” {many}, no doubts."),
+    ),
+    (False, True): (
+        later("{card}, was a lie."),
+        later("It lay on the table in {lay}, played by {seats}; it came out in round {end}."),
+        later("“{text}” {many}, {n} liars."),
+    ),
+    (False, False): (
+        later("{card}, was a lie."),
+        later("It lay on the table in {lay}, played by {seats}, and nobody could prove it."),
+        later("“{text}” {many}, {n} liars."),
+    ),
+}  # fmt: skip
+"""By whether one alone told a lie, and whether it came out: what it was, how it lay, and an honour."""
 
 
 def _escapes(steps: Steps) -> Iterator[Highlight]:
@@ -619,18 +681,25 @@ def _escapes(steps: Steps) -> Iterator[Highlight]:
                 continue
             yield Highlight(
                 kind=accounts.BID,
-                title="The narrowest escape",
-                words=f"In round {before.round} {liar}’s lie, {lie}, lay on the table, and {name} held the truth, "
-                f"{truth}, among {cardinal(size)} cards. {name} played {action.card}.",
-                honour=f"{liar}: {name} held the proof in round {before.round}, and kept it.",
+                title=language.say("The narrowest escape"),
+                words=language.say(
+                    "In round {round} {liar}’s lie, {lie}, lay on the table, and {seat} held the truth, {truth}, among "
+                    "{n} cards. {seat} played {card}.",
+                    round=before.round, liar=liar, lie=lie, seat=name, truth=truth, n=number_word(size),
+                    card=action.card,
+                ),
+                honour=language.say(
+                    "{liar}: {seat} held the proof in round {round}, and kept it.",
+                    liar=liar, seat=name, round=before.round,
+                ),
                 grade=100 // size,
                 at=at,
                 cards=(
-                    Shown(str(lie), f"played by {liar}", "LIE"),
-                    Shown(str(truth), f"kept by {name}", "true"),
-                    Shown(str(action.card), f"played by {name}", _mark(last, action.card)),
+                    Shown(str(lie), language.say("played by {seat}", seat=liar), "LIE"),
+                    Shown(str(truth), language.say("kept by {seat}", seat=name), "true"),
+                    Shown(str(action.card), language.say("played by {seat}", seat=name), _mark(last, action.card)),
                 ),
-            )
+            )  # fmt: skip
 
 
 def _declarations(steps: Steps) -> Iterator[Highlight]:
@@ -645,18 +714,27 @@ def _declarations(steps: Steps) -> Iterator[Highlight]:
         lies = [card for card in hand if last.truth(card) is False]
         if not lies:
             continue
-        many = cardinal(len(lies), "lie")
-        held = "a lie" if len(hand) == 1 else "all of them lies" if len(lies) == len(hand) else f"{many} among them"
-        won = action.seat in last.won and action.seat not in after.out
+        many = spelt_n("{n} lie", "{n} lies", len(lies))
+        held = later("In round {round} {seat} declared with {cards}, {lies} among them.")
+        if len(lies) == len(hand):
+            held = later("In round {round} {seat} declared with {cards}, all of them lies.")
+        if len(hand) == 1:
+            held = later("In round {round} {seat} declared with {cards}, a lie.")
+        cards = spelt_n("{n} card", "{n} cards", len(hand))
+        declared = language.say(held, round=before.round, seat=name, cards=cards, lies=many)
+        honour = later("{seat} declared with {lies}.")
+        if action.seat in last.won and action.seat not in after.out:
+            honour = later("{seat} declared with {lies}, and won.")
         yield Highlight(
             kind=accounts.BLUFF,
-            title="The boldest bluff",
-            words=f"In round {before.round} {name} declared with {cardinal(len(hand), 'card')}, {held}. "
-            f"{_end_of_declaration(steps[at:], action.seat)}",
-            honour=f"{name} declared with {many}{', and won' if won else ''}.",
+            title=language.say("The boldest bluff"),
+            words=f"{declared} {_end_of_declaration(steps[at:], action.seat)}",
+            honour=language.say(honour, seat=name, lies=many),
             grade=100 * len(lies) // len(hand),
             at=at,
-            cards=tuple(Shown(str(card), f"in {name}’s hand", "LIE") for card in lies[:_MOST_CARDS]),
+            cards=tuple(
+                Shown(str(card), language.say("in {seat}’s hand", seat=name), "LIE") for card in lies[:_MOST_CARDS]
+            ),
         )
 
 
@@ -666,16 +744,21 @@ def _end_of_declaration(steps: Steps, seat: int) -> str:
     for before, action, after in steps:
         if seat in after.out and seat not in before.out:
             if isinstance(action, Shows) and action.seat != seat:
-                return f"{before.setup.name(action.seat)} proved it with {action.card}."
+                prover = before.setup.name(action.seat)
+                return language.say("{seat} proved it with {card}.", seat=prover, card=action.card)
             if isinstance(action, Shows):
-                return f"{name} showed one of them to another declarer, and was out."
+                return language.say("{seat} showed one of them to another declarer, and was out.", seat=name)
             gone = isinstance(action, lair.Leaves) and action.seat == seat
-            return f"{name} went home." if gone else f"{name}’s own cards gave it away."
+            if gone:
+                return language.say("{seat} went home.", seat=name)
+            return language.say("{seat}’s own cards gave it away.", seat=name)
         if seat in after.won:
-            return f"Nobody proved one, and {name} won." if after.how == UNPROVEN else f"{name} won by it."
+            if after.how == UNPROVEN:
+                return language.say("Nobody proved one, and {seat} won.", seat=name)
+            return language.say("{seat} won by it.", seat=name)
         if after.round > steps[0][0].round:
             break
-    return "It was never put to the test."
+    return language.say("It was never put to the test.")
 
 
 def _chances(steps: Steps) -> Iterator[Highlight]:
@@ -693,20 +776,26 @@ def _chances(steps: Steps) -> Iterator[Highlight]:
             for then, later, _ in steps[at:]
             if then.round == before.round
         )
-        end = f"{holder} laid it beside the lie." if caught else f"{holder} kept it."
+        end = later("{holder} laid it beside the lie.") if caught else later("{holder} kept it.")
         yield Highlight(
             kind=accounts.BLUFF,
-            title="The boldest bluff",
-            words=f"In round {before.round} {name} played {_card(before, action.card)}, a lie, with "
-            f"{cardinal(len(queue), 'player')} still to come and the truth in {holder}’s hand. {end}",
-            honour=f"{name}’s {action.card}, played into {holder}’s truth.",
+            title=language.say("The boldest bluff"),
+            words=language.say(
+                "In round {round} {seat} played {card}, a lie, with {players} still to come and the truth in "
+                "{holder}’s hand.",
+                round=before.round, seat=name, card=_card(before, action.card), holder=holder,
+                players=spelt_n("{n} player", "{n} players", len(queue)),
+            ) + f" {language.say(end, holder=holder)}",
+            honour=language.say(
+                "{seat}’s {card}, played into {holder}’s truth.", seat=name, card=action.card, holder=holder
+            ),
             grade=(25 if caught else 50) * len(queue) // len(before.hands),
             at=at,
             cards=(
-                Shown(str(action.card), f"played by {name}", "LIE"),
-                Shown(str(truth), f"in {holder}’s hand", "true"),
+                Shown(str(action.card), language.say("played by {seat}", seat=name), "LIE"),
+                Shown(str(truth), language.say("in {seat}’s hand", seat=holder), "true"),
             ),
-        )
+        )  # fmt: skip
 
 
 def _first_out(steps: Steps) -> Iterator[Highlight]:
@@ -717,12 +806,16 @@ def _first_out(steps: Steps) -> Iterator[Highlight]:
     before, action, after = steps[at]
     lies = cards_of(after.exposed & ~before.exposed & after.false)
     if isinstance(action, Plays | Shows) and lies:
-        name, title = before.setup.name(after.out[0]), title_of(before.setup, lies[0])
+        title = title_of(before.setup, lies[0])
+        told = {"seat": before.setup.name(after.out[0]), "round": before.round}
+        honour = later("{seat}, out in round {round} with “{title}”.")
+        if not title:
+            honour = later("{seat}, out in round {round} with {card}.")
         yield Highlight(
             kind=accounts.OUT,
-            title="The shortest evening",
-            words=f"{name} was out in round {before.round}, with {_card(before, lies[0])}.",
-            honour=f"{name}, out in round {before.round} with {f'“{title}”' if title else lies[0]}.",
+            title=language.say("The shortest evening"),
+            words=language.say("{seat} was out in round {round}, with {card}.", card=_card(before, lies[0]), **told),
+            honour=language.say(honour, title=title, card=lies[0], **told),
             grade=100 // before.round,
             at=at,
         )
@@ -740,11 +833,14 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
     honest = {seat: len(cards) for seat, cards in played.items() if all(map(last.truth, cards)) and len(cards) > 1}
     if honest:
         seat = max(sorted(honest), key=lambda seat: honest[seat])
+        name = last.setup.name(seat)
         yield Highlight(
             kind=accounts.HONEST,
-            title="The most honest",
-            words=f"{last.setup.name(seat)} played {cardinal(honest[seat])} cards, and no lie among them.",
-            honour=f"{last.setup.name(seat)}, in {cardinal(honest[seat], 'card')}.",
+            title=language.say("The most honest"),
+            words=language.say(
+                "{seat} played {n} cards, and no lie among them.", seat=name, n=number_word(honest[seat])
+            ),
+            honour=spelt_n("{seat}, in {n} card.", "{seat}, in {n} cards.", honest[seat], seat=name),
             grade=min(99, 10 * honest[seat]),
             at=len(steps) - 1,
         )

@@ -1,8 +1,8 @@
 """Lizard (docs/rules.md §3): cards, house rules, verbs, what chance draws, what is legal, what happens, views."""
 
 from collections import Counter
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
+from functools import partial, reduce
 from itertools import pairwise
 from math import comb
 from random import Random
@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import counted
+from liarsdeck import language
+from liarsdeck.language import both, later, say_n, speech
 from referee.core import cards, game
 from referee.core.cards import (
     COPIES,
@@ -156,9 +157,9 @@ SECRET_BIDS = choices(
     lambda state: range(state.round + 1),
     masked=HIDDEN,
     when=is_secret,
-    early="bids are opened by the last of them: leave out the brackets",
-    wrong="{name} did not bid {choice}",
-    missing="the last bid must say what was bid in secret: {names}’s is missing",
+    early=later("bids are opened by the last of them: leave out the brackets"),
+    wrong=later("{name} did not bid {choice}"),
+    missing=later("the last bid must say what was bid in secret: {names}’s is missing"),
 )
 
 
@@ -215,10 +216,30 @@ class State(Struct, frozen=True, gc=False):
     won: tuple[int, ...] = ()
     counted_in: tuple[bool, ...] = ()
     failed: tuple[tuple[int, int, int], ...] = ()
-    flags: tuple[str, ...] = ()
+    flags: tuple["Revoke", ...] = ()
+
     history: tuple[Round, ...] = ()
     totals: tuple[int, ...] = ()
     left: int = -1
+
+
+class Revoke(Struct, frozen=True, gc=False):
+    """A suit that a seat did not follow in a trick of a round, and that it showed in a later one, with which card."""
+
+    round: int
+    trick: int
+    seat: int
+    suit: int
+    card: int
+    shown: int
+
+    def told(self, state: State) -> Message:
+        """Return it as a sentence without its stop."""
+        return say(
+            "round {round} trick {trick}: {seat} revoked: {suit} were led, and {seat} showed {card} in trick {shown}",
+            round=self.round, trick=self.trick, seat=state.setup.seats[self.seat], suit=language.say(SUITS[self.suit]),
+            card=NAMES[self.card], shown=self.shown,
+        )  # fmt: skip
 
 
 def cards_left(state: State) -> int:
@@ -333,7 +354,7 @@ class Rules(Game[State]):
 
     def flags(self, state: State) -> tuple[str, ...]:
         """Return a sentence for each revoke that was shown."""
-        return state.flags
+        return tuple(str(flag.told(state)) for flag in state.flags)
 
     def outcome(self, state: State) -> Outcome:
         """Return the outcome: the highest total after the last round wins; equal totals share the win."""
@@ -343,9 +364,12 @@ class Rules(Game[State]):
             return left(state.setup, state.left, state.totals)
         best = max(state.totals)
         winners = tuple(seat for seat, total in enumerate(state.totals) if total == best)
-        names = " and ".join(state.setup.seats[seat] for seat in winners)
-        share = "share the title of Lizard King" if len(winners) > 1 else "is the Lizard King"
-        return Outcome(over=True, winners=winners, scores=state.totals, reason=f"{names} {share} with {best} points")
+        reason = language.say_n(
+            "{who} is the Lizard King with {points} points",
+            "{who} share the title of Lizard King with {points} points", len(winners),
+            who=both(state.setup.seats[seat] for seat in winners), points=best,
+        )  # fmt: skip
+        return Outcome(over=True, winners=winners, scores=state.totals, reason=reason)
 
     def private(self, setup: Setup, verb: str) -> bool:
         """Return whether a verb is entered on a private screen: hands always, bids if they are secret."""
@@ -439,26 +463,27 @@ class Rules(Game[State]):
         if type(action) is Trump and state.phase == "bid" and not cards_left(state):
             return Refused("lizard.trump-left", "no card is left to turn in this round: it is played without trump")
         if type(action) is Holds and state.phase not in {"dealer", "over"}:
-            why = "{seat} cannot enter a hand now: it is done before the first bid of a round"
+            why = later("{seat} cannot enter a hand now: it is done before the first bid of a round")
             if state.hands[action.seat] is not None:
-                why = "{seat}’s hand of this round has been entered already"
+                why = later("{seat}’s hand of this round has been entered already")
             return self.refuse("holds-once", state, action.seat, why)
         return super().untimely(state, action)
 
     def judge_holds(self, state: State, action: Holds) -> Judgment:
         seat, size, cards = action.seat, state.round, action.cards
         if len(cards) != size:
-            why = "{seat} must enter {cards} in round {round}, not {entered}"
-            need = counted(size, "card")
+            why = later("{seat} must enter {cards} in round {round}, not {entered}")
+            need = say_n("{n} card", "{n} cards", size)
             return self.refuse("holds-count", state, seat, why, cards=need, round=size, entered=len(cards))
         if UNKNOWN in cards:
             return ON_TRUST
         there = state.seen + known(state)
         for card, count in Counter(cards).items():
             if count + copies(there, card) > total(card):
-                why = _elsewhere(card) if count <= total(card) else f"the deck has {total(card)}"
+                where = _elsewhere(card) if count <= total(card) else say("the deck has {n}", n=total(card))
                 held = NAMES[card] if count == 1 else f"{count} × {NAMES[card]}"
-                return self.refuse("card-gone", state, seat, "{seat} cannot hold {cards}: {why}", cards=held, why=why)
+                fields = {"cards": held, "reason": where}
+                return self.refuse("card-gone", state, seat, "{seat} cannot hold {cards}: {reason}", **fields)
         return ALLOWED
 
     def judge_trump(self, state: State, action: Trump) -> Judgment:
@@ -467,14 +492,18 @@ class Rules(Game[State]):
     def judge_bids(self, state: State, action: Bids) -> Judgment:
         most, seat, count = state.round, action.seat, action.count
         if count > most:
-            why = "{seat} cannot bid {count}: this round has {tricks} (0 to {most})"
-            return self.refuse("bid-range", state, seat, why, count=count, tricks=counted(most, "trick"), most=most)
+            why = later("{seat} cannot bid {count}: this round has {tricks} (0 to {most})")
+            return self.refuse(
+                "bid-range", state, seat, why, count=count, tricks=say_n("{n} trick", "{n} tricks", most), most=most
+            )
         if is_secret(state.setup):
             return self.judge_choice(state, action)
         if count == barred(state):
-            why = "{seat} cannot bid {count}: the bids would add up to {tricks} (bid {others})"
-            others = " or ".join(str(bid) for bid in range(most + 1) if bid != count)
-            return self.refuse("hook", state, seat, why, count=count, tricks=counted(most, "trick"), others=others)
+            why = later("{seat} cannot bid {count}: the bids would add up to {tricks} (bid {others})")
+            others = or_so(bid for bid in range(most + 1) if bid != count)
+            return self.refuse(
+                "hook", state, seat, why, count=count, tricks=say_n("{n} trick", "{n} tricks", most), others=others
+            )
         if action.opens:
             return Refused("lizard.bracket-false", "an open bid makes nothing else known: leave out the brackets")
         return ALLOWED
@@ -485,8 +514,8 @@ class Rules(Game[State]):
         left = tricks - others
         last = state.counted_in.count(False) == 1
         if count > left or (last and count != left):
-            right = f"it must be {left}" if last or not left else f"0 to {left} are left"
-            why = "{seat} cannot have won {count} of {tricks}: {right}"
+            right = say("it must be {n}", n=left) if last or not left else say("0 to {n} are left", n=left)
+            why = later("{seat} cannot have won {count} of {tricks}: {right}")
             return self.refuse("won-sum", state, action.seat, why, count=count, tricks=tricks, right=right)
         return ALLOWED
 
@@ -496,7 +525,7 @@ class Rules(Game[State]):
         if hand is None or hand[0] == UNKNOWN:
             return _judge_gone(state, card) or ON_TRUST
         if card not in hand:
-            why = "{seat} does not hold {card}: {cards} are there"
+            why = later("{seat} does not hold {card}: {cards} are there")
             return self.refuse("held", state, seat, why, card=NAMES[card], cards=_listed(hand))
         if 0 <= follow != suit >= 0 and follow in [SUIT_OF[own] for own in hand]:
             return Refused("lizard.follow", lambda: _must_follow(state, seat, hand))
@@ -652,35 +681,36 @@ def _judge_gone(state: State, card: int) -> Refused | None:
     there, most = copies(state.seen, card), total(card)
     if there + sum(hand.count(card) for hand in state.hands if hand) < most:
         return None
-    why = _elsewhere(card) if there == most else "it is in a hand that was entered"
-    return Refused("lizard.card-gone", say("{card} cannot be there: {why}", card=NAMES[card], why=why))
+    why = _elsewhere(card) if there == most else say("it is in a hand that was entered")
+    return Refused("lizard.card-gone", say("{card} cannot be there: {reason}", card=NAMES[card], reason=why))
 
 
 def _must_follow(state: State, seat: int, hand: Sequence[int]) -> Message:
     fits = [own for own in hand if SUIT_OF[own] in {state.follow, -1}]
-    why, suit = "{seat} must follow {suit}: {cards} may be played", SUITS[state.follow]
+    why, suit = later("{seat} must follow {suit}: {cards} may be played"), language.say(SUITS[state.follow])
     return say(why, seat=state.setup.seat(seat), suit=suit, cards=_listed(fits))
 
 
-def _elsewhere(card: int) -> str:
+def or_so(numbers: Iterable[int]) -> str:
+    """Return numbers as a choice: “0 or 1 or 3”."""
+    return reduce(speech().either.format, map(str, numbers))
+
+
+def _elsewhere(card: int) -> Message:
     if card >= LIZARD:
-        return f"the deck has {total(card)}, and the others are elsewhere"
-    return "it has been seen elsewhere this round"
+        return say("the deck has {n}, and the others are elsewhere", n=total(card))
+    return say("it has been seen elsewhere this round")
 
 
 def _listed(cards: Sequence[int]) -> str:
     return " ".join([NAMES[card] for card in cards])
 
 
-def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[str, ...]]:
+def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, int], ...], tuple["Revoke", ...]]:
     """Return ``failed`` and ``flags`` after a seat has shown a card of a suit that it may have failed to follow."""
-    suit, name = SUIT_OF[card], state.setup.seats[seat]
+    suit = SUIT_OF[card]
     shown = [entry for entry in state.failed if entry[0] == seat and entry[2] == suit]
-    flags = [
-        f"round {state.round} trick {number}: {name} revoked: {SUITS[suit]} were led, and {name} showed "
-        f"{NAMES[card]} in trick {state.number}"
-        for _, number, _ in shown
-    ]
+    flags = [Revoke(state.round, number, seat, suit, card, state.number) for _, number, _ in shown]
     return tuple(entry for entry in state.failed if entry not in shown), (*state.flags, *flags)
 
 

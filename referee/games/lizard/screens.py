@@ -3,15 +3,17 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import counted
+from liarsdeck.english import capfirst
+from liarsdeck.language import later, later_n, say, say_n
 from referee.core.cards import LIZARD, SNAKE, SUIT_NAMES, SUITS, UNKNOWN
 from referee.core.screens import Arranged, Form, Option, ScreenContext, by_suit, forms, pressing, split
 from referee.games.lizard.game import NAMES, State
 from referee.games.lizard.words import leads
 
 WORDS = {
-    "bids": "Bid {v}", "plays": "Play {v}", "calls": "{v} are trump", "holds": "This is my hand", "won": "I won {v}",
-    "trump": "Turned: {v}", "trick": "{v} took it", "dealer": "{v} deals",
+    "bids": later("Bid {v}"), "plays": later("Play {v}"), "calls": later("{v} are trump"),
+    "holds": later("This is my hand"), "won": later("I won {v}"), "trump": later("Turned: {v}"),
+    "trick": later("{v} took it"), "dealer": later("{v} deals"),
 }  # fmt: skip
 
 
@@ -65,7 +67,8 @@ def arrange(context: ScreenContext) -> Arranged:
         "trick": _trick(context, state),
         "turned": NAMES[state.turned[-1]] if state.turned else "",
         "trump": SUITS[state.trump] if state.trump >= 0 else "",
-        "trump_word": _trump(state),
+        "trump_word": say(_trump(state)),
+        "untrumped": _trump(state) in {"no trump", "none"},
         "follow": SUITS[state.follow] if state.follow >= 0 and state.trick else "",
         "bid_sum": sum(bids),
         "all_bid": _all_bid(state),
@@ -89,13 +92,15 @@ def _all_bid(state: State) -> bool:
 def _doing(state: State) -> str:
     """Return what is done now, as everybody reads it."""
     if state.phase == "bid":
-        return "Will you win the trick?" if state.round == 1 else "How many tricks will you win?"
+        return say("Will you win the trick?") if state.round == 1 else say("How many tricks will you win?")
     if state.phase == "call":
-        return "Which suit is trump?"
+        return say("Which suit is trump?")
     if state.phase == "play":
         if not state.trick:
-            return "Lead any card."
-        return f"Follow {SUIT_NAMES[state.follow]}, if you can." if state.follow >= 0 else "Play any card."
+            return say("Lead any card.")
+        if state.follow < 0:
+            return say("Play any card.")
+        return say("Follow {suit}, if you can.", suit=say(SUIT_NAMES[state.follow]))
     return ""
 
 
@@ -113,9 +118,9 @@ def _below(context: ScreenContext, state: State) -> dict[str, str]:
     found = {}
     for mark, bid, won in zip(context.page.seats, state.bids, state.won, strict=True):
         if _all_bid(state):
-            found[mark.name] = f"{won} of {bid}"
+            found[mark.name] = say("{won} of {bid}", won=won, bid=bid)
         elif bid is not None:
-            found[mark.name] = f"bid {bid}" if bid >= 0 else "has bid"
+            found[mark.name] = say("bid {bid}", bid=bid) if bid >= 0 else say("has bid")
         else:
             found[mark.name] = str(mark.score).replace("-", "−")
     return found
@@ -123,36 +128,42 @@ def _below(context: ScreenContext, state: State) -> dict[str, str]:
 
 def _where(state: State) -> str:
     if state.phase == "dealer":
-        return "who deals?"
-    where = f"round {state.round} of {state.last}"
-    return f"{where} · trick {state.number} of {state.round}" if state.phase == "play" else where
+        return say("who deals?")
+    where = say("round {n} of {all}", n=state.round, all=state.last)
+    if state.phase != "play":
+        return where
+    return say("{where} · trick {n} of {all}", where=where, n=state.number, all=state.round)
 
 
 def _ask(state: State, step: str, question: str) -> str:
     if step == "bid":
-        return "Will you win the trick?" if state.round == 1 else "How many tricks are yours?"
+        return say("Will you win the trick?") if state.round == 1 else say("How many tricks are yours?")
     if step == "play":
         if state.follow >= 0 and state.trick:
-            return f"Follow {SUIT_NAMES[state.follow]}."
-        return "Play any card." if state.trick else "You lead."
-    return {"call": "Which suit is trump?", "won": "How many tricks did you win?", "holds": "Show me your hand?"}.get(
-        step, question
-    )
+            return say("Follow {suit}.", suit=say(SUIT_NAMES[state.follow]))
+        return say("Play any card.") if state.trick else say("You lead.")
+    return say(_ASKS[step]) if step in _ASKS else question
+
+
+_ASKS = {
+    "call": later("Which suit is trump?"), "won": later("How many tricks did you win?"),
+    "holds": later("Show me your hand?"),
+}  # fmt: skip
 
 
 def _sub(state: State, step: str) -> str:
     if step == "bid":
-        secret = state.setup.options.estimates == "secret"
-        return f"{'All bid at once. ' if secret else ''}Exactly right: 20, and 10 for each trick."
+        right = say("Exactly right: 20, and 10 for each trick.")
+        return f"{say('All bid at once.')} {right}" if state.setup.options.estimates == "secret" else right
     if step == "play":
-        return "A lizard or a snake may always be played." if state.follow >= 0 and state.trick else ""
+        return say("A lizard or a snake may always be played.") if state.follow >= 0 and state.trick else ""
     return ""
 
 
 def _form(state: State, form: Form) -> Form:
     if form.verb == "calls" and form.groups:
         suits = tuple(
-            Option(word, word.capitalize(), why=one.why, rule=one.rule)
+            Option(word, capfirst(say(word)), why=one.why, rule=one.rule)
             for one in form.groups[0].options
             for word in [one.value]
         )
@@ -165,7 +176,9 @@ def _form(state: State, form: Form) -> Form:
         return replace(form, groups=(replace(form.groups[0], options=options),))
     if form.verb == "bids" and state.round == 1 and form.groups:  # “Will you win the trick?”
         group = form.groups[0]
-        options = tuple(replace(one, word={"0": "No", "1": "Yes"}.get(one.value, "")) for one in group.options)
+        options = tuple(
+            replace(one, word={"0": say("No"), "1": say("Yes")}.get(one.value, "")) for one in group.options
+        )
         return replace(form, label="{v}", groups=(replace(group, options=options),))
     return form
 
@@ -204,10 +217,10 @@ def _trump(state: State) -> str:
     if state.trump >= 0:
         return SUIT_NAMES[state.trump]
     if state.turned and state.turned[-1] == SNAKE:
-        return "no trump"
+        return later("no trump")
     if state.turned and state.turned[-1] == LIZARD and state.phase == "call":
-        return "to be called"
-    return "none" if state.phase not in {"trump", "dealer"} else "not yet"
+        return later("to be called")
+    return later("none") if state.phase not in {"trump", "dealer"} else later("not yet")
 
 
 def _tight(state: State, bids: list[int]) -> str:
@@ -215,7 +228,18 @@ def _tight(state: State, bids: list[int]) -> str:
     if len(bids) < len(state.hands) or state.phase not in {"play", "tricks", "won"}:
         return ""
     over = sum(bids) - state.round
-    said = f"{sum(bids)} bid, for {counted(state.round, 'trick')}"
-    if not over:
-        return f"{said}: everybody could be right."
-    return f"{said}: somebody will have one too {'few' if over > 0 else 'many'}."
+    one, many = _EVEN if not over else _OVER if over > 0 else _UNDER
+    return say_n(one, many, state.round, bids=sum(bids))
+
+
+_EVEN = later_n(
+    "{bids} bid, for {n} trick: everybody could be right.", "{bids} bid, for {n} tricks: everybody could be right."
+)
+_OVER = later_n(
+    "{bids} bid, for {n} trick: somebody will have one too few.",
+    "{bids} bid, for {n} tricks: somebody will have one too few.",
+)
+_UNDER = later_n(
+    "{bids} bid, for {n} trick: somebody will have one too many.",
+    "{bids} bid, for {n} tricks: somebody will have one too many.",
+)

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from liarsdeck.english import cardinal, counted, listed
+from liarsdeck import language
+from liarsdeck.english import capfirst
+from liarsdeck.language import both, later, number_word, say_n, spelt_n
 from referee.core import accounts
 from referee.core import game as core
 from referee.core.accounts import Highlight, Moment, Screen, Shown
@@ -17,6 +19,13 @@ from referee.games.lizard.game import NAMES, RIGHT, SUIT_OF, SUITS, TRICK, Bids,
 Steps = Sequence[tuple[State, Move, State]]
 
 
+_ASKED = {
+    (True, True): later("{seat} plays (follow {suit})."), (True, False): later("{seat} plays."),
+    (False, True): later("{seat} leads (follow {suit})."), (False, False): later("{seat} leads."),
+}  # fmt: skip
+"""Who plays a card, by whether some lie there and whether a suit was led."""
+
+
 class Words(Rules):
     """The texts of Lizard: questions, events, screens, score sheet and highlights."""
 
@@ -25,28 +34,35 @@ class Words(Rules):
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
-                return "Everyone draws a card; who has the highest deals first?"
+                return language.say("Everyone draws a card; who has the highest deals first?")
             case "trump" if turn.seat is None:
-                free = "" if state.setup.options.track == "cards" else " (or bid)"
-                deal = f"Round {state.round}: deal {counted(state.round, 'card')} each."
-                return f"{deal} Which card is turned for trump?{free}"
+                deal = say_n("Round {n}: deal {n} card each.", "Round {n}: deal {n} cards each.", state.round)
+                if state.setup.options.track == "cards":
+                    return f"{deal} {language.say('Which card is turned for trump?')}"
+                return f"{deal} {language.say('Which card is turned for trump? (or bid)')}"
             case "call" if "calls" in turn.verbs:
-                return f"{name}, a lizard was turned: look at your hand and call the trump suit."
+                return language.say(
+                    "{seat}, a lizard was turned: look at your hand and call the trump suit.", seat=name
+                )
             case "tricks":
-                return f"Who took trick {state.number} of {state.round}?"
+                return language.say("Who took trick {n} of {all}?", n=state.number, all=state.round)
             case "won":
                 if sum(not counted_in for counted_in in state.counted_in) > 1:
-                    return f"Who won how many tricks? (Type it like this: {name} 1)"
-                return f"{name}, how many tricks did you win?"
+                    return language.say("Who won how many tricks? (Type it like this: {seat} 1)", seat=name)
+                return language.say("{seat}, how many tricks did you win?", seat=name)
             case "play":
-                led = f" (follow {SUITS[state.follow]})" if state.follow >= 0 else ""
-                return f"{name} {'plays' if state.trick else 'leads'}{led}."
+                follow = language.say(SUITS[state.follow]) if state.follow >= 0 else ""
+                asked = _ASKED[bool(state.trick), state.follow >= 0]
+                return language.say(asked, seat=name, suit=follow)
         barred = lizard.barred(state)
         if state.round == 1:
-            free = " or ".join(str(bid) for bid in (1, 0) if bid != barred)
-            return f"{name}, will you win the trick? ({free})"
-        no = f" (not {barred})" if barred is not None and barred >= 0 else ""
-        return f"{name}, how many of the {state.round} tricks will you win?{no}"
+            free = lizard.or_so(bid for bid in (1, 0) if bid != barred)
+            return language.say("{seat}, will you win the trick? ({bids})", seat=name, bids=free)
+        if barred is not None and barred >= 0:
+            asked = later("{seat}, how many of the {n} tricks will you win? (not {barred})")
+        else:
+            asked = later("{seat}, how many of the {n} tricks will you win?")
+        return language.say(asked, seat=name, n=state.round, barred=barred)
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
         """Return the line's events: itself, the end of a trick, revokes that it shows, the end of a round."""
@@ -54,7 +70,7 @@ class Words(Rules):
         if isinstance(action, Plays):
             more += [*_taken(before, after), *_flags(before, after)]
         elif isinstance(action, Bids) and None not in after.bids and not action.opens:
-            total, tricks = sum(bid or 0 for bid in after.bids), counted(after.round, "trick")
+            total, tricks = sum(bid or 0 for bid in after.bids), say_n("{n} trick", "{n} tricks", after.round)
             more.append(Event("bids", say("The bids add up to {total}, for {tricks}.", total=total, tricks=tricks)))
         if len(after.history) > len(before.history):
             seats = map(after.setup.seat, range(len(before.hands)))
@@ -68,7 +84,7 @@ class Words(Rules):
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
         """Return a trick that was taken, with all of its cards, and a round that was scored."""
         found, setup = [], before.setup
-        where = f"round {before.round} of {before.last}"
+        where = language.say("round {n} of {all}", n=before.round, all=before.last)
         if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
             trick = (*before.trick, action.card)
             place = winner(trick, before.trump, setup.options.all_snakes)
@@ -79,14 +95,20 @@ class Words(Rules):
             )
             head = say("{seat} takes the trick.", seat=setup.seat(seats[place]))
             words = (text(_why_taken(before, trick, after)),)
-            where_now = f"{where} · trick {before.number} of {before.round}"
+            where_now = language.say("{where} · trick {n} of {all}", where=where, n=before.number, all=before.round)
             found.append(Moment(kind="trick", head=head, words=words, seat=seats[place], where=where_now, cards=cards))
         if len(after.history) > len(before.history):
             rest = after.last - before.round
-            left = say("{rounds} to go.", rounds=cardinal(rest, "round").capitalize())
+            left = text(capfirst(spelt_n("{n} round to go.", "{n} rounds to go.", rest)))
             head = text(leads(after))
             found.append(
-                Moment(kind="round", head=head, words=(left,) if rest else (), where=f"after {where}", scores=True)
+                Moment(
+                    kind="round",
+                    head=head,
+                    words=(left,) if rest else (),
+                    where=language.say("after {where}", where=where),
+                    scores=True,
+                )
             )
         return tuple(found)
 
@@ -128,7 +150,10 @@ class Words(Rules):
                 accounts.Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells
             )
             rows.append(accounts.ScoreRow(str(number), tuple(scores)))
-        return accounts.Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
+        return accounts.Sheet(
+            "round", language.say("tricks bid/won, and the total"), tuple(rows), ("bid", "won", "points"),
+            unit=language.say("points"),
+        )  # fmt: skip
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
         """Return why a trick was won, and how a round was scored; () for lines that ended neither."""
@@ -163,7 +188,7 @@ def _line(before: State, action: Move, after: State) -> Message:
         case lizard.Holds():
             return say("{seat}’s hand is noted.", seat=who)
         case lizard.Calls():
-            return say("{seat} calls {suit}: {suit} are trump.", seat=who, suit=SUITS[action.suit])
+            return say("{seat} calls {suit}: {suit} are trump.", seat=who, suit=language.say(SUITS[action.suit]))
         case Bids(count=lizard.HIDDEN):
             return say("{seat} has made a bid.", seat=who)
         case Bids() if action.opens:
@@ -175,7 +200,8 @@ def _line(before: State, action: Move, after: State) -> Message:
         case Plays():
             return say("{seat} plays {card}.", seat=who, card=_card(action.card))
         case lizard.Won():
-            return say("{seat} won {tricks}.", seat=who, tricks=counted(action.count, "trick"))
+            tricks = say_n("{n} trick", "{n} tricks", action.count)
+            return say("{seat} won {tricks}.", seat=who, tricks=tricks)
         case Leaves():
             return say("{seat} goes home.", seat=who)
 
@@ -186,12 +212,14 @@ def _card(card: int) -> Card:
 
 def _turned(after: State, card: int) -> Message:
     if card < LIZARD:
-        return say("{card} is turned: {suit} are trump.", card=_card(card), suit=SUITS[after.trump])
+        return say("{card} is turned: {suit} are trump.", card=_card(card), suit=language.say(SUITS[after.trump]))
     if after.phase == "call":
         return say("A lizard is turned: {seat} calls the trump suit.", seat=after.setup.seat(after.dealer))
     if after.phase == "trump":
         return say("A snake is turned: turn another card.")
-    return say("A {card} is turned: there is no trump this round.", card=_card(card))
+    if card == LIZARD:
+        return say("A lizard is turned: there is no trump this round.")
+    return say("A snake is turned: there is no trump this round.")
 
 
 def _taken(before: State, after: State) -> Iterator[Event]:
@@ -199,22 +227,23 @@ def _taken(before: State, after: State) -> Iterator[Event]:
     if len(before.trick) + 1 < len(before.hands):
         return
     if after.phase == "play":
-        template, taker = "{seat} takes the trick.", after.leader
+        template, taker = later("{seat} takes the trick."), after.leader
     else:  # a round's last trick
-        template, won = "{seat} takes the last trick.", after.history[-1].won
+        template, won = later("{seat} takes the last trick."), after.history[-1].won
         taker = next(seat for seat, count in enumerate(won) if count != before.won[seat])
     yield Event("trick", say(template, seat=before.setup.seat(taker)), taker)
 
 
 def _flags(before: State, after: State) -> list[Event]:
     """Return the revokes that this card shows."""
-    return [Event("revoke", text(f"{flag[0].upper()}{flag[1:]}.")) for flag in after.flags[len(before.flags) :]]
+    new = after.flags[len(before.flags) :]
+    return [Event("revoke", text(f"{capfirst(str(flag.told(after)))}.")) for flag in new]
 
 
 def _revokes(state: State) -> tuple[str, ...]:
     """Return the flags of this round: those of a round that was scored have been decided on, and leave the table."""
-    now = f"round {state.round} "
-    return tuple(flag for flag in state.flags if flag.startswith(now)) if state.phase != "over" else ()
+    now = [flag for flag in state.flags if flag.round == state.round and state.phase != "over"]
+    return tuple(str(flag.told(state)) for flag in now)
 
 
 def leads(state: State) -> str:
@@ -222,8 +251,10 @@ def leads(state: State) -> str:
     best = max(state.totals)
     ahead = [name for name, total in zip(state.setup.seats, state.totals, strict=True) if total == best]
     if len(ahead) > 1:
-        return "Nobody leads." if len(ahead) == len(state.totals) else f"{listed(ahead, 'and')} lead."
-    return f"{ahead[0]} leads by {best - sorted(state.totals)[-2]}."
+        if len(ahead) == len(state.totals):
+            return language.say("Nobody leads.")
+        return language.say("{who} lead.", who=both(ahead))
+    return language.say("{seat} leads by {n}.", seat=ahead[0], n=best - sorted(state.totals)[-2])
 
 
 def _points(bid: int, won: int) -> str:
@@ -236,15 +267,18 @@ def _why_taken(before: State, trick: tuple[int, ...], after: State) -> str:
     place = winner(trick, before.trump, before.setup.options.all_snakes)
     name, card = before.setup.seats[(before.leader + place) % len(trick)], trick[place]
     if card == LIZARD:
-        why = "the first lizard takes the trick"
+        why = later("{seat}’s {card}: the first lizard takes the trick.")
     elif card == SNAKE:
-        why = "of nothing but snakes, that is the one that takes the trick"
+        why = later("{seat}’s {card}: of nothing but snakes, that is the one that takes the trick.")
     elif SUIT_OF[card] == before.trump:
-        why = "the highest trump takes the trick"
+        why = later("{seat}’s {card}: the highest trump takes the trick.")
     else:
-        why = f"no lizard and no trump was played, and it is the highest of the suit led, {SUITS[SUIT_OF[card]]}"
+        why = later(
+            "{seat}’s {card}: no lizard and no trump was played, and it is the highest of the suit led, {suit}."
+        )
     flags = [f" {event.message}" for event in _flags(before, after)]
-    return f"{name}’s {sign_card(card)}: {why}.{''.join(flags)}"
+    suit = language.say(SUITS[SUIT_OF[card]]) if SUIT_OF[card] >= 0 else ""
+    return language.say(why, seat=name, card=sign_card(card), suit=suit) + "".join(flags)
 
 
 _TEN, _ACE = RANKS.index("T"), RANKS.index("A")
@@ -264,11 +298,11 @@ class Taken(Struct, frozen=True):
 
     @property
     def winning(self) -> str:
-        """The winning card as a phrase, “ with the queen of hearts”, or "" if unknown."""
+        """The winning card as a phrase, “the queen of hearts”, or "" if unknown."""
         if not self.cards:
             return ""
         card = self.cards[(self.taker - self.leader) % len(self.cards)]
-        return f" with the {in_words(card)}" if card != LIZARD else " with a lizard"
+        return language.say("the {card}", card=in_words(card)) if card != LIZARD else language.say("a lizard")
 
 
 class Settled(Struct, frozen=True):
@@ -309,7 +343,10 @@ class Settled(Struct, frozen=True):
         """Return the cards of a trick for a highlight, with the players' names."""
         seats = [trick.seat(place, len(self.names)) for place in range(len(trick.cards))]
         return tuple(
-            Shown(NAMES[card], f"{self.names[seat]}{', who took it' if seat == trick.taker else ''}")
+            Shown(
+                NAMES[card],
+                language.say("{seat}, who took it", seat=self.names[seat]) if seat == trick.taker else self.names[seat],
+            )
             for card, seat in zip(trick.cards, seats, strict=True)
         )
 
@@ -345,14 +382,26 @@ def _revoked(steps: Steps) -> Iterator[Highlight]:
         lived = before.number - first
         yield Highlight(
             kind=accounts.LIE,
-            title="The longest-lived lie",
-            words=f"In trick {first} of round {before.round} {name} seemed to have no {SUITS[suit]}. In trick "
-            f"{before.number} {name} played the {in_words(action.card)}.",
-            honour=f"{name}, who had no {SUITS[suit]} for {counted(lived, 'trick')}.",
+            title=language.say("The longest-lived lie"),
+            words=language.say(
+                "In trick {first} of round {round} {seat} seemed to have no {suit}. In trick {trick} {seat} played the "
+                "{card}.",
+                first=first, round=before.round, seat=name, suit=language.say(SUITS[suit]), trick=before.number,
+                card=in_words(action.card),
+            ),
+            honour=say_n(
+                "{seat}, who had no {suit} for {n} trick.", "{seat}, who had no {suit} for {n} tricks.", lived,
+                seat=name, suit=language.say(SUITS[suit]),
+            ),
             grade=min(99, 80 + lived),
             at=at,
-            cards=(Shown(NAMES[action.card], f"played by {name} in trick {before.number}", "LIE"),),
-        )
+            cards=(
+                Shown(
+                    NAMES[action.card],
+                    language.say("played by {seat} in trick {n}", seat=name, n=before.number), "LIE",
+                ),
+            ),
+        )  # fmt: skip
 
 
 def _false_bids(one: Settled) -> Iterator[Highlight]:
@@ -364,18 +413,38 @@ def _false_bids(one: Settled) -> Iterator[Highlight]:
         held = [sum(trick.taker == seat for trick in one.tricks[:number]) for number in range(1, tricks + 1)]
         fell = next(at for at, had in enumerate(held, 1) if not bid - (tricks - at) <= had <= bid)
         trick, name = one.tricks[fell - 1], one.names[seat]
-        until = "the very last trick" if fell == tricks else f"trick {fell} of {tricks}"
-        taker = f"{name} had to take" if trick.taker == seat else f"{one.names[trick.taker]} took"
+        last, own = fell == tricks, trick.taker == seat
+        told = {"seat": name, "bid": bid, "round": tricks, "trick": fell, "taker": one.names[trick.taker]}
+        until = _FELL[last, own, bool(trick.winning)]
         yield Highlight(
             kind=accounts.LIE,
-            title="The longest-lived lie",
-            words=f"{name} bid {bid} in round {tricks}. It could still come true until {until}, which {taker}"
-            f"{trick.winning}.",
-            honour=f"{name}’s {bid} in round {tricks}, which held until trick {fell}.",
+            title=language.say("The longest-lived lie"),
+            words=language.say("{seat} bid {bid} in round {round}.", **told)
+            + f" {language.say(until, card=trick.winning, **told)}",
+            honour=language.say("{seat}’s {bid} in round {round}, which held until trick {trick}.", **told),
             grade=79 * fell // one.state.last,
             at=one.bids[seat],
             cards=one.shown(trick),
         )
+
+
+_FELL = {
+    (True, True, True): later(
+        "It could still come true until the very last trick, which {seat} had to take with {card}."
+    ),
+    (True, True, False): later("It could still come true until the very last trick, which {seat} had to take."),
+    (True, False, True): later("It could still come true until the very last trick, which {taker} took with {card}."),
+    (True, False, False): later("It could still come true until the very last trick, which {taker} took."),
+    (False, True, True): later(
+        "It could still come true until trick {trick} of {round}, which {seat} had to take with {card}."
+    ),
+    (False, True, False): later("It could still come true until trick {trick} of {round}, which {seat} had to take."),
+    (False, False, True): later(
+        "It could still come true until trick {trick} of {round}, which {taker} took with {card}."
+    ),
+    (False, False, False): later("It could still come true until trick {trick} of {round}, which {taker} took."),
+}  # fmt: skip
+"""When a bid went wrong: in the last trick or before, by a trick of its own or another’s, with a known card or not."""
 
 
 def _last_trick(one: Settled) -> Iterator[Highlight]:
@@ -384,14 +453,16 @@ def _last_trick(one: Settled) -> Iterator[Highlight]:
     if trick is None or (bid := one.done.bids[trick.taker]) != one.done.won[trick.taker]:
         return
     name = one.names[trick.taker]
-    missing = f"{name} had bid {bid} in round {tricks} and won {cardinal(bid - 1)}, with one trick to go"
+    told = {"seat": name, "bid": bid, "round": tricks, "won": number_word(bid - 1)}
+    missing = later("{seat} had bid {bid} in round {round} and won {won}, with one trick to go.")
     if bid == 1:
-        missing = f"{name} had bid 1 in round {tricks} and won nothing, with one trick to go"
+        missing = later("{seat} had bid 1 in round {round} and won nothing, with one trick to go.")
+    took = later("{seat} took it with {card}.") if trick.winning else later("{seat} took it.")
     yield Highlight(
         kind=accounts.BID,
-        title="The narrowest bid",
-        words=f"{missing}. {name} took it{trick.winning}.",
-        honour=f"{name}’s {bid} in round {tricks}, right with the last trick.",
+        title=language.say("The narrowest bid"),
+        words=f"{language.say(missing, **told)} {language.say(took, seat=name, card=trick.winning)}",
+        honour=language.say("{seat}’s {bid} in round {round}, right with the last trick.", **told),
         grade=min(99, 50 + 50 * bid // one.state.last),
         at=one.at,
         cards=one.shown(trick),
@@ -405,9 +476,18 @@ def _missed(one: Settled) -> Iterator[Highlight]:
             name, tricks = one.names[seat], one.state.round
             yield Highlight(
                 kind=accounts.BID,
-                title="The narrowest bid",
-                words=f"In round {tricks} {name} bid {bid} and won {won}: one trick from {RIGHT + TRICK * bid} points.",
-                honour=f"{name}’s {bid} in round {tricks}, missed by one.",
+                title=language.say("The narrowest bid"),
+                words=language.say(
+                    "In round {round} {seat} bid {bid} and won {won}: one trick from {points} points.",
+                    round=tricks,
+                    seat=name,
+                    bid=bid,
+                    won=won,
+                    points=RIGHT + TRICK * bid,
+                ),
+                honour=language.say(
+                    "{seat}’s {bid} in round {round}, missed by one.", seat=name, bid=bid, round=tricks
+                ),
                 grade=49 * bid // one.state.last,
                 at=one.bids[seat],
             )
@@ -429,10 +509,13 @@ def _bold(one: Settled) -> Iterator[Highlight]:
         off = abs(bid - len(high)) if hand else bid - round_ // len(one.names)
         if bid != won or (off < 1 and not bid):
             continue
-        tricks = cardinal(bid, "trick")
-        honour = f"{name}’s {bid} in round {round_}, with {counted(len(high), 'high card')}."
+        told = {"seat": name, "bid": bid, "round": round_}
+        honour = say_n(
+            "{seat}’s {bid} in round {round}, with {n} high card.",
+            "{seat}’s {bid} in round {round}, with {n} high cards.", len(high), **told,
+        )  # fmt: skip
         note, cards = (
-            f"took a trick for {name}",
+            language.say("took a trick for {seat}", seat=name),
             [
                 trick.cards[(seat - trick.leader) % len(trick.cards)]
                 for trick in one.tricks
@@ -440,24 +523,29 @@ def _bold(one: Settled) -> Iterator[Highlight]:
             ],
         )
         if not hand or off < 1:
-            words = f"In round {round_} {name} bid {bid} of {counted(round_, 'trick')}, and won exactly that."
-            honour = honour if hand else f"{name}’s {bid} of {round_} in round {round_}."
+            words = say_n(
+                "In round {round} {seat} bid {bid} of {n} trick, and won exactly that.",
+                "In round {round} {seat} bid {bid} of {n} tricks, and won exactly that.", round_, **told,
+            )  # fmt: skip
+            honour = honour if hand else language.say("{seat}’s {bid} of {round} in round {round}.", **told)
         elif bid < len(high):
-            note, cards = f"held by {name}", high
-            held = (
-                f"{cardinal(len(high))} cards that look like tricks"
-                if len(high) > 1
-                else "a card that looks like a trick"
-            )
-            win = f"{tricks} and no more" if bid else "not one"
-            words = f"In round {round_} {name} held {held}, bid {bid}, and won {win}."
+            note, cards = language.say("held by {seat}", seat=name), high
+            words = spelt_n(
+                "In round {round} {seat} held a card that looks like a trick, bid {bid}, and won {won}.",
+                "In round {round} {seat} held {n} cards that look like tricks, bid {bid}, and won {won}.", len(high),
+                won=spelt_n("{n} trick and no more", "{n} tricks and no more", bid) if bid else language.say("not one"),
+                **told,
+            )  # fmt: skip
         else:
-            sure = f"only {cardinal(len(high))}" if high else "none"
-            every = {1: "that one trick", 2: "both tricks"}.get(bid, f"all {tricks}")
-            words = f"In round {round_} {name} bid {bid} with {sure} of the high cards, and won {every}."
+            every = {1: later("that one trick"), 2: later("both tricks")}.get(bid, later("all {n} tricks"))
+            sure = later("In round {round} {seat} bid {bid} with only {high} of the high cards, and won {every}.")
+            if not high:
+                sure = later("In round {round} {seat} bid {bid} with none of the high cards, and won {every}.")
+            many = {"high": number_word(len(high)), "every": language.say(every, n=number_word(bid))}
+            words = language.say(sure, **told, **many)
         yield Highlight(
             kind=accounts.BLUFF,
-            title="The boldest bid",
+            title=language.say("The boldest bid"),
             words=words,
             honour=honour,
             grade=min(99, 100 * off // one.state.last) if off > 0 else bid * 10 // one.state.last,

@@ -1,7 +1,7 @@
 """The rules of Red & Black (docs/rules.md §4): what chance draws, what is legal, what happens, views."""
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import product
 from math import comb, perm
 from random import Random
@@ -9,8 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from liarsdeck.english import counted
-from referee.core.cards import UNKNOWN, cards_of, pick, put_pair, sample, some
+from liarsdeck import language
+from liarsdeck.language import later, say_n, speech
+from referee.core.cards import UNKNOWN, Message, cards_of, pick, put_pair, sample, say, some
 from referee.core.game import (
     ALLOWED,
     ON_TRUST,
@@ -25,6 +26,7 @@ from referee.core.game import (
     capped,
     left,
 )
+from referee.core.text_layout import ended_by
 from referee.games.red_and_black import state as rb
 from referee.games.red_and_black.state import BLACK, COLOURS, EVERY, MASKED, RED, Move, Sets, State, spelled
 
@@ -63,15 +65,21 @@ class Rules(Game[State]):
         if state.left >= 0:
             return left(state.setup, state.left, (0, 0))
         if state.winner < 0:
-            return capped(counted(state.turns, "turn"), (0, 0))
+            return capped(say_n("{n} turn", "{n} turns", state.turns), (0, 0))
         (guesser, reds), names = state.guess, state.setup.seats
         size = state.sizes[1 - guesser]
-        why = f"{names[guesser]} guessed right, {reds} red of {size}"
+        told = {"seat": names[guesser], "reds": reds, "size": size}
+        why = language.say("{seat} guessed right, {reds} red of {size}", **told)
         if guesser != state.winner:
             held = "/".join(map(str, rb.possible(state, 1 - guesser)))
-            why = f"{names[guesser]} guessed {reds} red, and it was {held} of {size}"
+            why = language.say("{seat} guessed {reds} red, and it was {held} of {size}", held=held, **told)
         scores = (1, 0) if state.winner == 0 else (0, 1)
-        return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {why}")
+        return Outcome(
+            over=True,
+            winners=(state.winner,),
+            scores=scores,
+            reason=ended_by(names[state.winner], why).removesuffix("."),
+        )
 
     # ---- who may act, and what chance does
 
@@ -138,9 +146,9 @@ class Rules(Game[State]):
         seat, phase = action.seat, state.phase
         match action:
             case rb.Guesses() if phase in {"peeked", "discard"} and rb.unsettled(state, 1 - seat):
-                why = "{seat} cannot guess now: {other} owes a discard"
+                why = later("{seat} cannot guess now: {other} owes a discard")
                 if phase == "peeked":
-                    why = "{seat} cannot guess now: {other} has peeked and not finished"
+                    why = later("{seat} cannot guess now: {other} has peeked and not finished")
                 return self.refuse("unsettled", state, seat, why, other=state.setup.seat(1 - seat))
             case rb.Holds() if phase not in {"dealer", "over"}:
                 return self.refuse("holds", state, seat, "{seat} enters a hand when it is settled, not now")
@@ -151,7 +159,7 @@ class Rules(Game[State]):
                 case rb.Swaps():
                     return self.refuse("face-up", state, seat, "{seat} must peek first: every slot is face down")
                 case rb.Attacks() if phase == "turn":
-                    why = "{seat} cannot attack on the first turn of the game: swap instead"
+                    why = later("{seat} cannot attack on the first turn of the game: swap instead")
                     return self.refuse("first-attack", state, seat, why)
                 case rb.Peeks() if phase == "turn":
                     return self.refuse("face-up", state, seat, "{seat} cannot peek: the whole river is face up")
@@ -161,26 +169,38 @@ class Rules(Game[State]):
         seat, slot, colour, many = action.seat, action.slot - 1, action.colour, len(state.slots)
         looks = type(action) is rb.Peeks
         if not 0 <= slot < many:
-            return Refused("redblack.slot", f"the river has no slot {action.slot}: name 1 to {many}")
+            why = say("the river has no slot {slot}: name 1 to {many}", slot=action.slot, many=many)
+            return Refused("redblack.slot", why)
         if state.phase == "peeked":
             if slot != state.peeked:
-                why = "{seat} has peeked at slot {slot}: swap that one or leave it"
-                return self.refuse("peeked", state, seat, why, slot=state.peeked + 1)
+                template = later("{seat} has peeked at slot {slot}: swap that one or leave it")
+                return self.refuse("peeked", state, seat, template, slot=state.peeked + 1)
         elif (state.slots[slot] is None) != looks:
-            lies = "is face up: there is nothing to peek at" if looks else "is face down: peek at it first"
-            return Refused("redblack.face-up", f"slot {action.slot} {lies}")
+            template = later("slot {slot} is face down: peek at it first")
+            if looks:
+                template = later("slot {slot} is face up: there is nothing to peek at")
+            return Refused("redblack.face-up", say(template, slot=action.slot))
         if colour is None or colour == MASKED:
             return ALLOWED
         if looks:
             return _judge_sets(
                 state,
                 lambda worlds: state.shape.showing_slot(worlds, slot, colour),
-                lambda: f"slot {action.slot} cannot be {COLOURS[colour]}: nothing that was seen allows it",
+                lambda: say(
+                    "slot {slot} cannot be {colour}: nothing that was seen allows it",
+                    slot=action.slot,
+                    colour=language.say(COLOURS[colour]),
+                ),
             )
         return _judge_sets(
             state,
             lambda worlds: state.shape.swapped(worlds, seat, state.sizes[seat], slot, (colour,)),
-            lambda: f"{_name(state, seat)} cannot lay {COLOURS[colour]}: {_most(state, seat, colour)}",
+            lambda: say(
+                "{seat} cannot lay {colour}: {reason}",
+                seat=state.setup.seats[seat],
+                colour=language.say(COLOURS[colour]),
+                reason=_most(state, seat, colour),
+            ),
         )
 
     judge_peeks = judge_swaps
@@ -189,65 +209,81 @@ class Rules(Game[State]):
         seat, count, colour = action.seat, action.count, action.colour
         size = state.sizes[seat]
         if count > size:
-            why, cards = "{seat} cannot show {count}: {cards} are in the hand", counted(size, "card")
-            return self.refuse("show-size", state, seat, why, count=count, cards=cards)
+            why = later("{seat} cannot show {count}: {cards} are in the hand")
+            return self.refuse("show-size", state, seat, why, count=count, cards=say_n("{n} card", "{n} cards", size))
         return _judge_sets(
             state,
             lambda worlds: state.shape.showing(worlds, seat, size, colour, count),
-            lambda: f"{_name(state, seat)} cannot show {count} {COLOURS[colour]}: {_most(state, seat, colour)}",
+            lambda: say(
+                "{seat} cannot show {count} {colour}: {reason}",
+                count=count,
+                seat=state.setup.seats[seat],
+                colour=language.say(COLOURS[colour]),
+                reason=_most(state, seat, colour),
+            ),
         )
 
     judge_defends = judge_attacks
 
     def judge_river(self, state: State, action: rb.River) -> Judgment:
         slots, many = action.slots, state.setup.options.river
-        river = " ".join(COLOURS[colour] for colour in slots)
+        river = " ".join(language.say(COLOURS[colour]) for colour in slots)
         if len(slots) != many:
-            return Refused("redblack.river", f"the river has {counted(many, 'card')}, not {len(slots)}")
+            cards = say_n("{n} card", "{n} cards", many)
+            return Refused("redblack.river", say("the river has {cards}, not {n}", cards=cards, n=len(slots)))
         if state.phase == "deal":
             sets = rb.dealt(state, slots)
             if sets.all:
                 return ALLOWED
             if not sets.table:
-                return Refused("redblack.possible", f"the deck has too few cards for a river of {river}")
-            return Refused("redblack.held", f"a river of {river} does not fit the hands that were entered")
+                why = say("the deck has too few cards for a river of {cards}", cards=river)
+                return Refused("redblack.possible", why)
+            why = say("a river of {cards} does not fit the hands that were entered", cards=river)
+            return Refused("redblack.held", why)
         for at, (lies, colour) in enumerate(zip(state.slots, slots, strict=True), 1):
             if lies is not None and lies != colour:
-                return Refused("redblack.river", f"slot {at} lies face up: it is {COLOURS[lies]}")
+                why = say("slot {slot} lies face up: it is {colour}", slot=at, colour=language.say(COLOURS[lies]))
+                return Refused("redblack.river", why)
         return _judge_sets(
             state,
             lambda worlds: state.shape.lying(worlds, slots),
-            lambda: f"the river cannot be {river}: nothing that was seen allows it",
+            lambda: say("the river cannot be {cards}: nothing that was seen allows it", cards=river),
         )
 
     def judge_discards(self, state: State, action: rb.Discards) -> Judgment:
         seat, size, reds, blacks = action.seat, state.sizes[action.seat], action.reds, action.blacks
         if len(action.cards) != state.owed:
-            why, need = "{seat} must discard {cards}, not {laid}", counted(state.owed, "card")
+            why, need = later("{seat} must discard {cards}, not {laid}"), say_n("{n} card", "{n} cards", state.owed)
             return self.refuse("owed", state, seat, why, cards=need, laid=len(action.cards))
         return _judge_sets(
             state,
             lambda worlds: state.shape.without(worlds, seat, size, reds, blacks),
-            lambda: f"{_name(state, seat)} cannot discard {spelled(reds, blacks)}: {_can(state, seat)}",
+            lambda: say(
+                "{seat} cannot discard {cards}: {reason}",
+                seat=state.setup.seats[seat],
+                cards=rb.told(reds, blacks),
+                reason=_can(state, seat),
+            ),
         )
 
     def judge_guesses(self, state: State, action: rb.Guesses) -> Judgment:
         seat, size = action.seat, state.sizes[1 - action.seat]
         if action.reds + action.blacks == size:
             return ALLOWED
-        why, other = "{seat} must name {cards}: {other} holds so many", state.setup.seat(1 - seat)
-        return self.refuse("guess-size", state, seat, why, cards=counted(size, "card"), other=other)
+        why, other = later("{seat} must name {cards}: {other} holds so many"), state.setup.seat(1 - seat)
+        return self.refuse("guess-size", state, seat, why, cards=say_n("{n} card", "{n} cards", size), other=other)
 
     def judge_reveals(self, state: State, action: rb.Reveals) -> Judgment:
         seat, size = action.seat, state.sizes[action.seat]
         if action.reds + action.blacks != size:
-            return self.refuse("reveal-size", state, seat, "{seat} must reveal {cards}", cards=counted(size, "card"))
+            cards = say_n("{n} card", "{n} cards", size)
+            return self.refuse("reveal-size", state, seat, "{seat} must reveal {cards}", cards=cards)
         return _judge_hand(state, seat, action.reds)
 
     def judge_holds(self, state: State, action: rb.Holds) -> Judgment:
         seat, reds, size = action.seat, action.reds, state.sizes[action.seat]
         if action.size != size:
-            why, need = "{seat} must enter {cards}, not {entered}", counted(size, "card")
+            why, need = later("{seat} must enter {cards}, not {entered}"), say_n("{n} card", "{n} cards", size)
             return self.refuse("holds", state, seat, why, cards=need, entered=action.size)
         if reds == MASKED:
             return ON_TRUST
@@ -500,7 +536,7 @@ def _pair(seat: int, verbs: tuple[str, ...]) -> tuple[Turn, ...]:
     return (_GUESS[0], mine) if seat else (mine, _GUESS[1])
 
 
-def _judge_sets(state: State, change: Callable[[int], int], why: Callable[[], str]) -> Judgment:
+def _judge_sets(state: State, change: Callable[[int], int], why: Callable[[], Message]) -> Judgment:
     """Allow what leaves a world; say first what the table itself can tell."""
     sets = state.sets
     if change(sets.all):
@@ -515,23 +551,26 @@ def _judge_hand(state: State, seat: int, reds: int) -> Judgment:
     return _judge_sets(
         state,
         lambda worlds: state.shape.holding(worlds, seat, reds),
-        lambda: f"{_name(state, seat)} cannot have {spelled(reds, state.sizes[seat] - reds)}: {_can(state, seat)}",
+        lambda: say(
+            "{seat} cannot have {cards}: {reason}",
+            seat=state.setup.seats[seat],
+            cards=rb.told(reds, state.sizes[seat] - reds),
+            reason=_can(state, seat),
+        ),
     )
 
 
 def _most(state: State, seat: int, colour: int) -> str:
     reds = state.shape.reds(state.sets.table, seat)
     most = max(reds) if colour == RED else state.sizes[seat] - min(reds)
-    return f"at most {most} {'is' if most == 1 else 'are'} possible"
+    return say_n("at most {n} is possible", "at most {n} are possible", most)
 
 
 def _can(state: State, seat: int) -> str:
-    reds = " or ".join(str(n) for n in state.shape.reds(state.sets.table, seat))
-    return f"by all that the table has seen, that hand has {reds} red of {state.sizes[seat]}"
-
-
-def _name(state: State, seat: int) -> str:
-    return state.setup.seats[seat]
+    reds = reduce(speech().either.format, map(str, state.shape.reds(state.sets.table, seat)))
+    return language.say(
+        "by all that the table has seen, that hand has {reds} red of {n}", reds=reds, n=state.sizes[seat]
+    )
 
 
 def _slots(state: State, *, down: bool) -> list[int]:

@@ -3,15 +3,16 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import capfirst, counted, listed
+from liarsdeck.english import capfirst
+from liarsdeck.language import either, later, say, say_n
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, holdings, pressing, split
-from referee.games.red_and_black.state import COLOURS, State
+from referee.games.red_and_black.state import COLOURS, State, counted
 
 WORDS = {
-    "attacks": "Attack with {v}", "defends": "Defend with {v}", "calls": "It will be {v}", "swaps": "Swap the",
-    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Discard {v}", "guesses": "Guess: {v}",
-    "reveals": "Reveal {v}",
-    "dealer": "{v} deals", "river": "The river lies so", "holds": "This is my hand",
+    "attacks": later("Attack with {v}"), "defends": later("Defend with {v}"), "calls": later("It will be {v}"),
+    "leaves": later("Leave it"), "discards": later("Discard {v}"), "guesses": later("Guess: {v}"),
+    "reveals": later("Reveal {v}"), "dealer": later("{v} deals"), "river": later("The river lies so"),
+    "holds": later("This is my hand"),
 }  # fmt: skip
 
 
@@ -28,12 +29,11 @@ def arrange(context: ScreenContext) -> Arranged:
     assert isinstance(state, State)
     page, names = context.page, context.setup.seats
     other = names[1 - context.seat] if context.seat is not None else ""
-    titles = {"guesses": f"Guess {other}’s hand", "swaps": "Swap", "peeks": "Peek"}
+    titles = {"guesses": say("Guess {seat}’s hand", seat=other), "swaps": say("Swap"), "peeks": say("Peek")}
     found = [replace(_form(state, one), title=titles.get(one.verb, "")) for one in forms(page, WORDS)]
     verbs = pressing(page)
-    may = capfirst(
-        listed([*["attack"] * bool(state.turns), "swap a card", *["peek at one"] * (None in state.slots)], "or")
-    )
+    ways = [*[say("attack")] * bool(state.turns), say("swap a card"), *[say("peek at one")] * (None in state.slots)]
+    may = capfirst(either(ways))
     mine = context.seat is not None
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
     mains = ("attacks", "defends", "calls", "discards", "reveals")
@@ -48,15 +48,15 @@ def arrange(context: ScreenContext) -> Arranged:
         "where": _where(state, step),
         "step": step,
         "doing": {
-            "call": "Which colour will the last card be?",
+            "call": say("Which colour will the last card be?"),
             "turn": f"{may}.",
-            "defend": f"Defend against {_cards(state.attack)}.",
-            "peeked": "Swap it, or leave it?",
-            "discard": f"Discard {counted(state.owed, 'card')}.",
-            "reveal": "Reveal the hand.",
+            "defend": say("Defend against {cards}.", cards=_cards(state.attack)),
+            "peeked": say("Swap it, or leave it?"),
+            "discard": say_n("Discard {n} card.", "Discard {n} cards.", state.owed),
+            "reveal": say("Reveal the hand."),
         }.get(state.phase, ""),
         "ask": _ask(state, step) if step != "turn" or "attacks" in verbs else f"{may}?",
-        "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",
+        "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else say("No attack on the first turn."),
         "forms": (first, more),
         "river": _river(state),
         "hands": [
@@ -81,44 +81,45 @@ _STEPS = (
 
 def _where(state: State, step: str) -> str:
     if state.phase == "dealer":
-        return "who deals?"
-    return "your turn" if step == "turn" else f"turn {state.turns + 1}"
+        return say("who deals?")
+    return say("your turn") if step == "turn" else say("turn {n}", n=state.turns + 1)
 
 
 def _cards(strength: tuple[int, int]) -> str:
-    return f"{strength[0]} {COLOURS[strength[1]]}"
+    return counted(*strength)
 
 
 def _ask(state: State, step: str) -> str:
     return {
-        "turn": "Attack with how many, and of which colour?",
-        "defend": "How do you defend?",
-        "call": "Which colour will the last card be?",
-        "discard": f"Discard {counted(state.owed, 'card')}.",
-        "reveal": "Reveal your hand.",
-        "holds": "Which cards do you hold?",
-        "peeked": "Hold your hand to see the card. Swap it, or leave it?",
+        "turn": say("Attack with how many, and of which colour?"),
+        "defend": say("How do you defend?"),
+        "call": say("Which colour will the last card be?"),
+        "discard": say_n("Discard {n} card.", "Discard {n} cards.", state.owed),
+        "reveal": say("Reveal your hand."),
+        "holds": say("Which cards do you hold?"),
+        "peeked": say("Hold your hand to see the card. Swap it, or leave it?"),
     }.get(step, "")
 
 
 def _sub(state: State, step: str) -> str:
     if step == "defend":
-        own = COLOURS[state.attack[1]]
-        return (
-            f"In {own} the river stays out of it. In the other colour all of it is turned up, and yours there fight "
-            "for you."
-        )
+        return say(
+            "In {colour} the river stays out of it. In the other colour all of it is turned up, and yours there fight "
+            "for you.", colour=say(COLOURS[state.attack[1]]),
+        )  # fmt: skip
     return {
-        "turn": "Against the same colour the river stays out of it. Against the other it is turned up, and yours there "
-        "fight for you.",
-        "call": "Right: you go first. Wrong: the dealer does.",
+        "turn": say(
+            "Against the same colour the river stays out of it. Against the other it is turned up, and yours there "
+            "fight for you."
+        ),
+        "call": say("Right: you go first. Wrong: the dealer does."),
     }.get(step, "")  # fmt: skip
 
 
 def _form(state: State, form: Form) -> Form:
     groups = tuple(replace(group, options=tuple(map(_covered, group.options))) for group in form.groups)
     if form.verb == "reveals" and groups != form.groups:
-        return replace(form, label="Reveal my hand", groups=(), only=True)
+        return replace(form, label=say("Reveal my hand"), groups=(), only=True)
     return _looking(state, replace(form, groups=groups))
 
 
@@ -130,18 +131,33 @@ def _covered(option: Option) -> Option:
 def _looking(state: State, form: Form) -> Form:
     if form.verb in {"attacks", "defends"} and form.groups:
         group = form.groups[0]
-        return replace(form, groups=(replace(group, look="strength"),))
+        options = tuple(replace(one, word=_worded(one.value)) for one in group.options)
+        return replace(form, groups=(replace(group, look="strength", options=options),))
     if form.verb == "calls" and form.groups:
-        return replace(form, groups=(replace(form.groups[0], look="colours"),))
+        group = form.groups[0]
+        options = tuple(map(_laid, group.options))
+        return replace(form, groups=(replace(group, look="colours", options=options),))
     if form.verb in {"guesses", "reveals", "discards", "holds", "river"} and form.groups:
         return replace(form, groups=tuple(map(_hands, form.groups)))
     if form.verb in {"swaps", "peeks"} and form.groups:
         first, *rest = form.groups
         slots = replace(first, look="slots", label="", options=tuple(_slot(state, one) for one in first.options))
         lays = tuple(replace(one, look="colours", label="", options=tuple(map(_laid, one.options))) for one in rest)
-        label = f"{form.label} {{{first.name}}}" + "".join(f", lay {{{one.name}}}" for one in lays)
-        return replace(form, label=label, groups=(slots, *lays))
+        label = _LABELS[form.verb, bool(lays)]
+        names = {"slot": f"{{{first.name}}}", "colour": f"{{{lays[0].name}}}" if lays else ""}
+        return replace(form, label=say(label, **names), groups=(slots, *lays))
     return form
+
+
+_LABELS = {
+    ("swaps", True): later("Swap the {slot}, lay {colour}"), ("swaps", False): later("Swap the {slot}"),
+    ("peeks", True): later("Peek at the {slot}, lay {colour}"), ("peeks", False): later("Peek at the {slot}"),
+}  # fmt: skip
+
+
+def _worded(value: str) -> str:
+    """Return the words of a line in the language: “2 red” as people read it."""
+    return " ".join(say(word) if word in COLOURS else word for word in value.split())
 
 
 def _hands(group: OptionGroup) -> OptionGroup:
@@ -156,7 +172,7 @@ def _hands(group: OptionGroup) -> OptionGroup:
             else:
                 cards += [word] * count
                 count = 1
-        return replace(option, drawn=tuple(cards))
+        return replace(option, drawn=tuple(cards), word=_worded(option.value))
 
     return replace(group, look="hands", options=tuple(map(drawn, group.options)))
 
@@ -166,13 +182,18 @@ def _slot(state: State, option: Option) -> Option:
     words = option.value.split()
     at = int(words[0]) - 1
     slot = state.slots[at] if at < len(state.slots) else None
-    where = ("first", "middle", "last")[at] if len(state.slots) == 3 else f"slot {at + 1}"
-    lies = "face down" if slot is None else COLOURS[slot]
-    return replace(option, word=where, small=f"{lies}, lay {words[1]}" if len(words) > 1 else lies)
+    where = say("slot {n}", n=at + 1) if len(state.slots) != 3 else say(_PLACES[at])
+    lies = say("face down") if slot is None else say(COLOURS[slot])
+    if len(words) > 1:
+        lies = say("{what}, lay {colour}", what=lies, colour=say(words[1]))
+    return replace(option, word=where, small=lies)
+
+
+_PLACES = (later("first"), later("middle"), later("last"))
 
 
 def _laid(option: Option) -> Option:
-    return replace(option, word=option.value)
+    return replace(option, word=say(option.value))
 
 
 def _river(state: State) -> list[Slot]:

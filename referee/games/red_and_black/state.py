@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from liarsdeck import language
 from liarsdeck.english import quoted
+from liarsdeck.language import later
 from referee.core.cards import MASK, STANDARD, UNKNOWN
 from referee.core.game import SeatAct, Setup, TableAct, common_rules
 from referee.core.play import NUMBER, SEAT, Kind, verb
@@ -196,7 +198,7 @@ def _repeat(pattern: int, width: int, times: int) -> int:
     return pattern
 
 
-COLOURS = ("black", "red")  # by their number of red cards
+COLOURS = (later("black"), later("red"))  # by their number of red cards
 MASKED = -1
 
 
@@ -212,6 +214,16 @@ def _colour(_: Setup, word: str) -> int:
 def spelled(reds: int, blacks: int) -> str:
     """Return the cards of a hand as words, black first."""
     return " ".join(["black"] * blacks + ["red"] * reds)
+
+
+def told(reds: int, blacks: int) -> str:
+    """Return the cards of a hand as words of the language that is spoken, black first."""
+    return " ".join([language.say("black")] * blacks + [language.say("red")] * reds)
+
+
+def counted(number: int, colour: int) -> str:
+    """Return a number of cards of a colour as words: “2 red”."""
+    return language.say("{n} {colour}", n=number, colour=language.say(COLOURS[colour]))
 
 
 def _parse_hand(setup: Setup, text: str) -> tuple[int, int]:

@@ -5,9 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal, counted, listed
+from liarsdeck import language
+from liarsdeck.english import capfirst
+from liarsdeck.language import either, later, number_word, say_n, spelt_n
 from referee.core.accounts import BID, BLUFF, LIE, Claim, Highlight, Moment, Screen, Shown, Side
-from referee.core.cards import Message, infinitive, say, text
+from referee.core.cards import Message, say, text, verb_name
 from referee.core.game import NOTED, OVER, Event, Turn
 from referee.games.red_and_black import state as rb
 from referee.games.red_and_black.rules import Rules
@@ -25,26 +27,29 @@ class Words(Rules):
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
-                return "Who deals?"
+                return language.say("Who deals?")
             case "call":
                 if None not in state.entered_reds:  # the referee dealt
-                    return f"{name}, which colour will the last card of the river be?"
-                return f"Deal the hands and all of the river but its last card. {name}, which colour will that be?"
+                    return language.say("{seat}, which colour will the last card of the river be?", seat=name)
+                return language.say(
+                    "Deal the hands and all of the river but its last card. {seat}, which colour will that be?",
+                    seat=name,
+                )
             case "deal":
-                return "Deal the last river card. What is the river, left to right?"
+                return language.say("Deal the last river card. What is the river, left to right?")
             case "peeked":
-                return f"{name}, swap slot {state.peeked + 1} or leave it?"
+                return language.say("{seat}, swap slot {n} or leave it?", seat=name, n=state.peeked + 1)
             case "defend" if "defends" in turn.verbs:
-                return f"{name} defends: how many, of which colour?"
+                return language.say("{seat} defends: how many, of which colour?", seat=name)
             case "river" if turn.seat is None:
-                return "Turn the whole river up. What lies there?"
+                return language.say("Turn the whole river up. What lies there?")
             case "discard":
-                return f"{name} discards {_cards(state.owed)}. Which?"
+                return language.say("{seat} discards {cards}. Which?", seat=name, cards=_cards(state.owed))
             case "reveal":
-                return f"{name}, reveal your hand: how many black, how many red?"
+                return language.say("{seat}, reveal your hand: how many black, how many red?", seat=name)
             case "turn" if turn.seat == state.turn:
                 verbs = sorted(turn.verbs, key=["attacks", "peeks", "swaps", "guesses"].index)
-                return f"{name}, {listed(map(infinitive, verbs))}?"
+                return language.say("{seat}, {verbs}?", seat=name, verbs=either(map(verb_name, verbs)))
         return ""
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
@@ -55,9 +60,10 @@ class Words(Rules):
             line = Event("river", say("The river is {cards}.", cards=_named(action.slots)))
             if before.phase != "deal":
                 return line, _settled(before, after, before.defence)
-            call = "right" if action.slots[-1] == before.called else "wrong"
-            first = before.setup.seat(after.turn)
-            return line, Event("call", say("The call was {call}: {seat} begins.", call=call, seat=first))
+            first, template = before.setup.seat(after.turn), later("The call was wrong: {seat} begins.")
+            if action.slots[-1] == before.called:
+                template = later("The call was right: {seat} begins.")
+            return line, Event("call", say(template, seat=first))
         line = Event(NOTED if isinstance(action, rb.Holds) else action.verb, _line(before, action, after), action.seat)
         match action:
             case rb.Defends() if after.phase == "river":
@@ -66,7 +72,7 @@ class Words(Rules):
                 return line, _settled(before, after, (action.count, action.colour))
             case Swaps(colour=int(colour)) if colour != MASKED:
                 who = before.setup.seat(action.seat)
-                return line, Event("laid", say("{seat} laid {colour}.", seat=who, colour=COLOURS[colour]))
+                return line, Event("laid", say("{seat} laid {colour}.", seat=who, colour=_named((colour,))))
             case rb.Reveals():
                 return line, Event(OVER, text(f"{self.outcome(after).reason}."))
         return (line,)
@@ -74,17 +80,20 @@ class Words(Rules):
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
         """Return a call that is settled by the river, an attack by both sides, and the last guess by the hand."""
         setup = before.setup
-        found = Moment(kind="call", head=text(""), where=f"turn {before.turns + 1}")
+        found = Moment(kind="call", head=text(""), where=language.say("turn {n}", n=before.turns + 1))
         if isinstance(action, River) and before.phase == "deal":
             right = action.slots[-1] == before.called
             words = (say("{seat} begins.", seat=setup.seat(after.turn)),)
-            cards = tuple(Shown(COLOURS[slot], "the last card" if at == len(action.slots) - 1 else "")
+            cards = tuple(Shown(COLOURS[slot], language.say("the last card") if at == len(action.slots) - 1 else "")
                           for at, slot in enumerate(action.slots))  # fmt: skip
-            head = say(f"The call was {'right' if right else 'wrong'}.")
-            return (replace(found, head=head, words=words, seat=after.turn, where="the river", cards=cards),)
+            head = say("The call was right.") if right else say("The call was wrong.")
+            return (
+                replace(found, head=head, words=words, seat=after.turn, where=language.say("the river"), cards=cards),
+            )
         if isinstance(action, rb.Reveals):
             seat, reds = before.guess
-            head = say(f"{{seat}} guesses {'right' if reds == action.reds else 'wrong'}.", seat=setup.seat(seat))
+            template = later("{seat} guesses right.") if reds == action.reds else later("{seat} guesses wrong.")
+            head = say(template, seat=setup.seat(seat))
             colours = (*[BLACK] * action.blacks, *[RED] * action.reds)
             cards = tuple(Shown(COLOURS[colour]) for colour in colours)
             guessed = {"seat": setup.seat(seat), "blacks": before.sizes[action.seat] - reds, "reds": reds}
@@ -139,7 +148,8 @@ class Words(Rules):
             return ()
         if len(reds) == 1:
             return tuple((colour, "", "") for colour in spelled(reds[0], size - reds[0]).split())
-        return ((f"{min(reds)} to {max(reds)} red of {size}", "", "since a swap"),)
+        told = language.say("{low} to {high} red of {n}", low=min(reds), high=max(reds), n=size)
+        return ((told, "", language.say("since a swap")),)
 
     def notebook(self, state: State, seat: int) -> Screen:
         """Return what the other hand and the river can be for ``seat``, which knows its own hand as entered."""
@@ -173,7 +183,7 @@ class Words(Rules):
 
 
 def _named(colours: Sequence[int]) -> tuple[str, ...]:
-    return tuple(COLOURS[colour] for colour in colours)
+    return tuple(language.say(COLOURS[colour]) for colour in colours)
 
 
 def _line(before: State, action: rb.SeatMove, after: State) -> Message:
@@ -183,11 +193,11 @@ def _line(before: State, action: rb.SeatMove, after: State) -> Message:
         case rb.Holds():
             return say("{seat}’s hand is noted.", seat=who)
         case rb.Calls():
-            return say("{seat} calls {colour}.", seat=who, colour=COLOURS[action.colour])
+            return say("{seat} calls {colour}.", seat=who, colour=_named((action.colour,)))
         case Swaps():
             return say("{seat} swaps with slot {slot}, which is face down now.", seat=who, slot=action.slot)
         case rb.Peeks(colour=int(colour)) if colour != MASKED:
-            return say("{seat} peeks at slot {slot}: {colour}.", seat=who, slot=action.slot, colour=COLOURS[colour])
+            return say("{seat} peeks at slot {slot}: {colour}.", seat=who, slot=action.slot, colour=_named((colour,)))
         case rb.Peeks():
             return say("{seat} peeks at slot {slot}.", seat=who, slot=action.slot)
         case rb.Leaves() if after.left >= 0:
@@ -195,9 +205,9 @@ def _line(before: State, action: rb.SeatMove, after: State) -> Message:
         case rb.Leaves():
             return say("{seat} leaves slot {slot} as it is.", seat=who, slot=before.peeked + 1)
         case Attacks(count=count, colour=colour):
-            return say("{seat} attacks with {count} {colour}.", seat=who, count=count, colour=COLOURS[colour])
+            return say("{seat} attacks with {count} {colour}.", seat=who, count=count, colour=_named((colour,)))
         case rb.Defends(count=count, colour=colour):
-            return say("{seat} defends with {count} {colour}.", seat=who, count=count, colour=COLOURS[colour])
+            return say("{seat} defends with {count} {colour}.", seat=who, count=count, colour=_named((colour,)))
         case rb.Discards():
             return say("{seat} discards {cards}.", seat=who, cards=_named(action.cards))
         case rb.Guesses(blacks=blacks, reds=reds):
@@ -209,19 +219,22 @@ def _line(before: State, action: rb.SeatMove, after: State) -> Message:
 def _settled(before: State, after: State, defence: tuple[int, int]) -> Event:
     """Return how strong both sides were, and what comes of it."""
     (attack, colour), (count, other) = before.attack, defence
-    one, two = (f"{number} {COLOURS[tone]}" for number, tone in ((attack, colour), (count, other)))
+    one, two = (rb.counted(number, tone) for number, tone in ((attack, colour), (count, other)))
     if colour != other:
         rivers = [sum(slot == tone for slot in after.slots) for tone in (colour, other)]
-        one, two = f"{one} and {rivers[0]} in the river", f"{two} and {rivers[1]}"
+        one = language.say("{cards} and {n} in the river", cards=one, n=rivers[0])
+        two = language.say("{cards} and {n}", cards=two, n=rivers[1])
         attack, count = attack + rivers[0], count + rivers[1]
     if after.phase == "discard":
-        end = (
+        end = later(
             "{attacker} has {one}, {defender} {two}: the attack is stronger by {more}, and {defender} discards {cards}."
         )
     elif attack > count:
-        end = "{attacker} has {one}, {defender} {two}: the attack is stronger, but {defender} has no card to discard."
+        end = later(
+            "{attacker} has {one}, {defender} {two}: the attack is stronger, but {defender} has no card to discard."
+        )
     else:
-        end = "{attacker} has {one}, {defender} {two}: the attack is held off."
+        end = later("{attacker} has {one}, {defender} {two}: the attack is held off.")
     attacker, defender = before.setup.seat(before.turn), before.setup.seat(1 - before.turn)
     fields = {"attacker": attacker, "one": one, "defender": defender, "two": two}
     fields |= {"more": attack - count, "cards": _cards(after.owed)}
@@ -233,7 +246,9 @@ def _contest(before: State, after: State, defence: tuple[int, int]) -> dict[str,
     setup, met, sides = before.setup, before.attack[1] != defence[1], []
     for seat, (count, colour) in zip((before.turn, 1 - before.turn), (before.attack, defence), strict=True):
         river = met * sum(slot == colour for slot in after.slots)
-        note = f"{count} and {river} in the river" if met else "the river stays out of it"
+        note = language.say("the river stays out of it")
+        if met:
+            note = language.say("{cards} and {n} in the river", cards=count, n=river)
         sides.append(Side(setup.name(seat), count + river, (COLOURS[colour],) * (count + river), note))
     stronger = sides[0].strength > sides[1].strength
     head = say("The attack is stronger.") if stronger else say("The attack is held off.")
@@ -244,7 +259,7 @@ def _contest(before: State, after: State, defence: tuple[int, int]) -> dict[str,
 
 
 def _cards(count: int) -> str:
-    return counted(count, "card")
+    return say_n("{n} card", "{n} cards", count)
 
 
 HIDDEN = "rb?"  # a card that lies face down
@@ -267,24 +282,37 @@ def _secrets(steps: Steps) -> Iterator[Highlight]:
         slot, name = action.slot - 1, before.setup.name(action.seat)
         end = next((step for step in steps[at + 1 :] if _ends(step, slot)), None)
         turns = (end[2] if end else last).turns - before.turns
-        lay = cardinal(turns, "turn")
+        lay = spelt_n("{n} turn", "{n} turns", turns)
         colour = action.colour if action.colour not in {None, MASKED} else _came_out(end, last, slot)
-        known = "It was " + COLOURS[colour] if colour is not None else "Nobody has seen it since"
-        if end is None:
-            how = "to the end" if last.phase == "over" else "till now"
-        elif isinstance(end[1], River):
-            how = "until an attack turned the river"
-        else:
-            how = f"until {before.setup.name(end[1].seat)} took it away"
+        known = language.say("Nobody has seen it since.")
+        if colour is not None:
+            known = language.say("It was {colour}.", colour=_named((colour,))[0])
+        told = {"seat": name, "slot": slot + 1, "turns": lay, "other": before.setup.name(end[1].seat) if end else ""}
+        how = later("{seat} laid a card face down in slot {slot}, and there it lay for {turns}, till now.")
+        if end is None and last.phase == "over":
+            how = later("{seat} laid a card face down in slot {slot}, and there it lay for {turns}, to the end.")
+        elif end is not None and isinstance(end[1], River):
+            how = later(
+                "{seat} laid a card face down in slot {slot}, and there it lay for {turns}, until an attack turned the "
+                "river."
+            )
+        elif end is not None:
+            how = later(
+                "{seat} laid a card face down in slot {slot}, and there it lay for {turns}, until {other} took it away."
+            )
         yield Highlight(
             kind=LIE,
-            title="The longest-lived secret",
-            words=f"{name} laid a card face down in slot {slot + 1}, and there it lay for {lay}, {how}. {known}.",
-            honour=f"{name}’s card in slot {slot + 1}: {counted(turns, 'turn')} face down.",
+            title=language.say("The longest-lived secret"),
+            words=f"{language.say(how, **told)} {known}",
+            honour=say_n(
+                "{seat}’s card in slot {slot}: {n} turn face down.",
+                "{seat}’s card in slot {slot}: {n} turns face down.",
+                turns, seat=name, slot=slot + 1,
+            ),
             grade=100 * turns // last.turns,
             at=at,
-            cards=(Shown(_card(colour), f"laid in slot {slot + 1} by {name}"),),
-        )
+            cards=(Shown(_card(colour), language.say("laid in slot {slot} by {seat}", slot=slot + 1, seat=name)),),
+        )  # fmt: skip
 
 
 def _ends(step: Step, slot: int) -> bool:
@@ -321,26 +349,38 @@ def _attacks(steps: Steps) -> Iterator[Highlight]:
         off = abs(strength[0] - strength[1])
         if sum(strength) < 2:
             continue
-        shown = [f"{count} {COLOURS[colour]}" for count, colour in sides]
-        river = ", the river included" if met else ""
-        if strength[0] > strength[1]:
-            laid = f"discarded {cardinal(after.owed, 'card')}" if after.owed else "had nothing to discard"
-            end = f"{names[1]} {laid}."
-        else:
-            end = "It was held off."
+        shown = [rb.counted(count, colour) for count, colour in sides]
+        told = {
+            "attacker": names[0], "one": shown[0], "defender": names[1], "two": shown[1],
+            "strong": number_word(strength[0]), "weak": number_word(strength[1]),
+        }  # fmt: skip
+        fought = later("{attacker} attacked with {one}, {defender} defended with {two}: {strong} against {weak}.")
+        if met:
+            fought = later(
+                "{attacker} attacked with {one}, {defender} defended with {two}: {strong} against {weak}, the river "
+                "included."
+            )
+        end = language.say("It was held off.")
+        if strength[0] > strength[1] and after.owed:
+            cards = spelt_n("{n} card", "{n} cards", after.owed)
+            end = language.say("{seat} discarded {cards}.", seat=names[1], cards=cards)
+        elif strength[0] > strength[1]:
+            end = language.say("{seat} had nothing to discard.", seat=names[1])
         yield Highlight(
             kind=BID,
-            title="The narrowest attack",
-            words=f"{names[0]} attacked with {shown[0]}, {names[1]} defended with {shown[1]}: "
-            f"{cardinal(strength[0])} against {cardinal(strength[1])}{river}. {end}",
-            honour=f"{names[0]} against {names[1]}, {strength[0]} to {strength[1]}.",
+            title=language.say("The narrowest attack"),
+            words=f"{language.say(fought, **told)} {end}",
+            honour=language.say(
+                "{seat} against {other}, {one} to {two}.",
+                seat=names[0], other=names[1], one=strength[0], two=strength[1],
+            ),
             grade=max(0, 90 - _SLIGHT * off + min(9, sum(strength))),
             at=at,
             cards=tuple(
-                Shown(COLOURS[colour], f"{name}: {count} {COLOURS[colour]}")
+                Shown(COLOURS[colour], f"{name}: {rb.counted(count, colour)}")
                 for name, (count, colour) in zip(names, sides, strict=True)
             ),
-        )
+        )  # fmt: skip
 
 
 # --------------------------------------------------------------------------------------- bluffs and guesses
@@ -361,19 +401,34 @@ def _bluffs(steps: Steps) -> Iterator[Highlight]:
         held = reds[0] if action.colour == RED else size - reds[0]
         if held <= action.count:
             continue
-        did = "attacked" if isinstance(action, Attacks) else "defended"
+        bluffed = _BLUFFED[isinstance(action, Attacks), bool(action.count)]
+        told = {"seat": name, "colour": language.say(colour)}
         yield Highlight(
             kind=BLUFF,
-            title="The boldest bluff",
-            words=f"{name} held {cardinal(held)} {colour} cards and {did} with {cardinal(action.count)}"
-            f"{' of them' if action.count else ''}.",
-            honour=f"{name}, who held {held} {colour} and showed {action.count}.",
+            title=language.say("The boldest bluff"),
+            words=language.say(bluffed, held=number_word(held), shown=number_word(action.count), **told),
+            honour=language.say(
+                "{seat}, who held {held} {colour} and showed {shown}.", held=held, shown=action.count, **told
+            ),
             grade=100 * (held - action.count) // before.setup.options.hand,
             at=at,
             cards=tuple(
-                Shown(colour, "shown" if place < action.count else f"kept back by {name}") for place in range(held)
+                Shown(
+                    colour,
+                    language.say("shown") if place < action.count else language.say("kept back by {seat}", seat=name),
+                )
+                for place in range(held)
             ),
         )
+
+
+_BLUFFED = {
+    (True, True): later("{seat} held {held} {colour} cards and attacked with {shown} of them."),
+    (True, False): later("{seat} held {held} {colour} cards and attacked with {shown}."),
+    (False, True): later("{seat} held {held} {colour} cards and defended with {shown} of them."),
+    (False, False): later("{seat} held {held} {colour} cards and defended with {shown}."),
+}  # fmt: skip
+"""By whether it was an attack, and whether it showed any card."""
 
 
 def _guesses(steps: Steps) -> Iterator[Highlight]:
@@ -391,16 +446,25 @@ def _guesses(steps: Steps) -> Iterator[Highlight]:
     name, other = before.setup.name(seat), before.setup.name(1 - seat)
     size = before.sizes[1 - seat]
     right = reds == action.reds
-    end = "It was exactly that." if right else f"It was {action.blacks} black and {action.reds} red."
+    end = language.say("It was exactly that.")
+    if not right:
+        end = language.say("It was {blacks} black and {reds} red.", blacks=action.blacks, reds=action.reds)
     yield Highlight(
         kind=BLUFF,
-        title="The boldest guess",
-        words=f"{cardinal(many).capitalize()} hands were still possible when {name} guessed that {other} held "
-        f"{size - reds} black and {reds} red. {end}",
-        honour=f"{name}’s guess, one of {cardinal(many)} hands: {'right' if right else 'wrong'}.",
+        title=language.say("The boldest guess"),
+        words=language.say(
+            "{n} hands were still possible when {seat} guessed that {other} held {blacks} black and {reds} red.",
+            n=capfirst(number_word(many)), seat=name, other=other, blacks=size - reds, reds=reds,
+        ) + f" {end}",
+        honour=language.say(
+            later("{seat}’s guess, one of {n} hands: right.") if right
+            else later("{seat}’s guess, one of {n} hands: wrong."),
+            seat=name, n=number_word(many),
+        ),
         grade=50 * (many - 1) // (before.setup.options.hand + 1),
         at=len(steps) - 1,
         cards=tuple(
-            Shown(COLOURS[colour], f"in {other}’s hand") for colour in (*[BLACK] * action.blacks, *[RED] * action.reds)
+            Shown(COLOURS[colour], language.say("in {seat}’s hand", seat=other))
+            for colour in (*[BLACK] * action.blacks, *[RED] * action.reds)
         ),
-    )
+    )  # fmt: skip

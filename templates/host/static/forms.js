@@ -67,8 +67,12 @@ const forms = (() => {
       const makes = form.closest("[data-makes]");
       if (makes) {
         const said = JSON.parse(makes.dataset.makes)[card];
-        $("[data-makes]", key).textContent = said ? (card === makes.dataset.true ? "the truth · " : "a lie · ") +
-          "it would make " + (/^(Two|Three|Four) /.test(said) ? "" : "a ") + said : "";
+        $("[data-makes]", key).textContent = !said ? "" : card === makes.dataset.true ?
+          table.told("the truth · it would make {hand}", {
+            hand: said
+          }) : table.told("a lie · it would make {hand}", {
+            hand: said
+          });
       }
     }
     const card = found.card && found.card[0] && found.card[0].value;

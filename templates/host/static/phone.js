@@ -8,6 +8,7 @@
   const {
     page,
     ask,
+    told,
     refresh
   } = table;
   const sheet = $("#sheet"),
@@ -56,7 +57,7 @@
     className: cls || ""
   });
 
-  function say_no(why, rule, title = "Not so.") {
+  function say_no(why, rule, title = told("Not so.")) {
     const box = document.createDocumentFragment();
     const head = el("h2", title, "ask"),
       text = el("p", why, "why");
@@ -66,13 +67,13 @@
     sheet.setAttribute("aria-describedby", "why");
     box.append(head, text);
     if (rule) {
-      const line = el("p", "rule ", "rid"),
+      const line = el("p", told("rule") + " ", "rid"),
         link = el("a", rule);
       link.href = "/rules#" + rule;
       line.append(link);
       box.append(line);
     }
-    const back = el("button", "Choose another", "btn key");
+    const back = el("button", told("Choose another"), "btn key");
     back.type = "button";
     back.dataset.close = "";
     box.append(back);
@@ -108,14 +109,14 @@
     if (button) button.removeAttribute("aria-busy");
     if (!answer.ok) {
       closeStep();
-      say_no(answer.why || "Look again.", answer.rule, answer.status === 409 ? "The table has moved on." :
-        "Not so.");
+      say_no(answer.why || told("Look again."), answer.rule, answer.status === 409 ? told(
+        "The table has moved on.") : undefined);
     }
   }
 
   async function post(path, method, body = {}) {
     const answer = await ask(path, method === "DELETE" ? undefined : body, method);
-    if (!answer.ok) say_no(answer.why || "That did not work.", answer.rule);
+    if (!answer.ok) say_no(answer.why || told("That did not work."), answer.rule);
     else closeSheet();
     await refresh();
   }
@@ -126,7 +127,7 @@
     });
     if (!answer.ok) {
       await refresh();
-      say_no(answer.why, answer.rule, "The table has moved on.");
+      say_no(answer.why, answer.rule, told("The table has moved on."));
       return;
     }
     const made = document.createElement("template");
@@ -235,7 +236,7 @@
         seat: one.dataset.wants,
         pin: ""
       });
-      if (!answer.ok) say_no(answer.why, "", "Ask the host.");
+      if (!answer.ok) say_no(answer.why, "", told("Ask the host."));
     },
     sit(one) {
       pin(one.dataset.sit, one.hasAttribute("data-taken"), one.hasAttribute("data-either"));
@@ -414,14 +415,17 @@
     for (const one of $$("[data-fill]", step)) one.textContent = name;
     for (const one of $$("[data-if]", step)) one.hidden = either ? one.nodeName === "P" : (one.dataset.if ===
       "old") !== old;
-    if (either) $('[data-if="old"]', step).hidden = true;
+    if (either)
+      for (const one of $$('[data-if="old"]', step)) one.hidden = true;
   }
   async function digit(sign) {
     if (digits.length > 3 && sign !== "-") return;
     digits = sign === "-" ? digits.slice(0, -1) : digits + sign;
     const slots = $(".slots", step);
     $$("i", slots).forEach((one, at) => one.classList.toggle("on", at < digits.length));
-    slots.setAttribute("aria-label", digits.length + " of 4 digits typed");
+    slots.setAttribute("aria-label", told("{n} of 4 digits typed", {
+      n: digits.length
+    }));
     if (digits.length < 4) return;
     await claim(digits);
     digits = "";
@@ -478,8 +482,8 @@
     if (rows.length && rows.every(own)) { // the hand is what is asked about: its marks come to its rows
       for (const row of rows) {
         const mark = $(".mk", own(row)),
-          told = $(".veiled", row);
-        if (told) told.textContent = $(".fact", own(row)).textContent;
+          veiled = $(".veiled", row);
+        if (veiled) veiled.textContent = $(".fact", own(row)).textContent;
         if (mark && $(".mark", row)) {
           const shown = el("span", "", "shown");
           shown.append(...mark.childNodes);
@@ -495,7 +499,9 @@
       one.setAttribute("aria-pressed", "true");
       const words = $(".lt", one);
       const half = one.classList.contains("holdb"); // beside another button: it must not grow over the rows
-      const now = sticky ? ["Open for ten seconds", "Ten seconds"] : ["Lift your thumb to cover", "Lift to cover"];
+      const now = sticky ? [told("Open for ten seconds"), told("Ten seconds")] : [told("Lift your thumb to cover"),
+        told("Lift to cover")
+      ];
       if (!words.dataset.was) {
         words.dataset.was = words.textContent;
         words.textContent = now[Number(half)];
@@ -503,7 +509,7 @@
     }
     const lift = $("[data-lift]", handBox);
     if (lift && sticky) {
-      lift.textContent = "Tap to cover";
+      lift.textContent = told("Tap to cover");
       handBox.classList.add("timed");
     }
   }
@@ -581,14 +587,16 @@
     const form = document.createElement("form");
     form.className = "group";
     form.dataset.keepnote = card;
-    const head = el("h2", "A note on " + card, "ask"),
-      label = el("label", "Only you see it.", "small soft"),
+    const head = el("h2", told("A note on {card}", {
+        card
+      }), "ask"),
+      label = el("label", told("Only you see it."), "small soft"),
       input = el("input", "", "input tall");
     input.id = "notetext";
     input.maxLength = 80;
     input.value = words ? words.textContent : "";
     label.htmlFor = "notetext";
-    form.append(head, label, input, el("button", "Keep it", "btn key"));
+    form.append(head, label, input, el("button", told("Keep it"), "btn key"));
     cover();
     openSheet(form);
     input.focus();

@@ -7,6 +7,7 @@
   const {
     page,
     ask,
+    told,
     refresh
   } = table;
   const sheet = $("#sheet");
@@ -33,7 +34,7 @@
     back.type = "button";
     back.className = "btn key";
     back.dataset.close = "";
-    back.textContent = "Back";
+    back.textContent = told("Back");
     const box = document.createDocumentFragment();
     box.append(words, back);
     open(box);
@@ -47,7 +48,7 @@
         className: cls
       }),
       two = made("div", "", "two"),
-      back = made("button", "No, back", "btn"),
+      back = made("button", told("No, back"), "btn"),
       key = made("button", yes, "btn key");
     back.dataset.close = "";
     key.addEventListener("click", does);
@@ -116,16 +117,24 @@
           one.disabled = false;
         }
       });
-    } else if (data.free) sure("Free " + data.free + "’s seat?",
-      "The phone that plays it is out until somebody takes the seat, with a new PIN. Everybody sees that it happened.",
-      "Yes, free it", () => host("free", {
+    } else if (data.free) sure(told("Free {seat}’s seat?", {
+        seat: data.free
+      }),
+      told(
+        "The phone that plays it is out until somebody takes the seat, with a new PIN. Everybody sees that it happened."
+      ),
+      told("Yes, free it"), () => host("free", {
         seat: data.free
       }));
     else if (data.watch) host("watch", {
       seat: data.watch,
       watches: data.watches === "yes"
     });
-    else if (data.leaves) sure(data.name + " goes home for good?", data.means, "Yes, good night, " + data.name,
+    else if (data.leaves) sure(told("{seat} goes home for good?", {
+        seat: data.name
+      }), data.means, told("Yes, good night, {seat}", {
+        seat: data.name
+      }),
       () =>
       say(data.leaves));
     else if (data.phones) host("phone", {

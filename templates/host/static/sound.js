@@ -43,11 +43,7 @@ const sound = (() => {
       length: 26
     }, (_, at) => ["noise", at * 0.03 + 0.011 * (at % 3), 0.035, 1500 + 350 * (at % 4), 900, 0.35]), // clapping
   };
-  const LEVELS = [
-    ["off", 0],
-    ["low", 0.25],
-    ["loud", 0.8],
-  ];
+  const LEVELS = [0, 0.25, 0.8]; // how loud
 
   function noise(audio) {
     const made = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate),
@@ -112,11 +108,11 @@ const sound = (() => {
       buzzes = !buzzes;
       keep("buzz", buzzes ? "on" : "off");
     }
-    return "Call me when it is my turn: " + (buzzes ? "yes" : "no");
+    return buzzes ? table.told("Call me when it is my turn: yes") : table.told("Call me when it is my turn: no");
   }
 
   function play(name, after = 0) {
-    if (audio && LEVELS[level][1]) put(audio, name, audio.currentTime + 0.02 + after, LEVELS[level][1]);
+    if (audio && LEVELS[level]) put(audio, name, audio.currentTime + 0.02 + after, LEVELS[level]);
   }
 
   // A voice of this device: one of the network would send the claims away.
@@ -128,7 +124,7 @@ const sound = (() => {
     if (!audio || !speaks || !own || !words) return;
     const said = new SpeechSynthesisUtterance(words);
     said.voice = own;
-    said.volume = Math.max(LEVELS[level][1], 0.5);
+    said.volume = Math.max(LEVELS[level], 0.5);
     speechSynthesis.cancel();
     speechSynthesis.speak(said);
   }
@@ -194,8 +190,10 @@ const sound = (() => {
 
     function label() {
       if (!tools) return;
-      buttons[0].textContent = "Sound: " + LEVELS[level][0];
-      buttons[1].textContent = "Voice: " + (speaks ? "on" : "off");
+      buttons[0].textContent = [table.told("Sound: off"), table.told("Sound: low"), table.told("Sound: loud")][
+        level
+      ];
+      buttons[1].textContent = speaks ? table.told("Voice: on") : table.told("Voice: off");
       buttons[1].hidden = !voice();
     }
 
@@ -207,7 +205,7 @@ const sound = (() => {
       } else {
         speaks = !speaks;
         keep("voice", speaks ? "on" : "off");
-        if (speaks) say("Every word of it is true.");
+        if (speaks) say(table.told("Every word of it is true."));
         else speechSynthesis.cancel();
       }
       label();

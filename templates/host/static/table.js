@@ -14,6 +14,11 @@ const table = (() => {
   const PATIENCE_MS = 8000,
     BEAT_MS = 15000;
 
+  // What scripts say, in the language of the page; in English it says what stands here.
+  const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
+  const told = (message, fields = {}) => (words[message] || message).replace(/\{(\w+)\}/g, (_, name) => fields[
+    name]);
+
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
   async function send(path, body, method, patience) {
@@ -207,6 +212,7 @@ const table = (() => {
   return {
     page,
     ask,
+    told,
     refresh,
     join,
     listen,

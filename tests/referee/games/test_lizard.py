@@ -144,7 +144,7 @@ def test_a_revoke_of_an_unknown_hand_is_flagged_when_the_suit_is_shown() -> None
     assert play(begin, rounds=2).flags == ()
     state = play(begin + "Bob: plays Kh", rounds=2)
     assert len(state.flags) == 1
-    assert state.flags[0].startswith("round 2 trick 1: Bob revoked")
+    assert str(state.flags[0].told(state)).startswith("round 2 trick 1: Bob revoked")
 
 
 def test_lizards_and_snakes_never_revoke() -> None:

@@ -226,11 +226,11 @@ def test_while_a_game_begins_nothing_of_its_lobby_changes(lair, monkeypatch, who
     evening, (ann, _, _), late, host = lair
     dealing, go_on, deal, dealt = Event(), Event(), setting_up.fresh_facts, []
 
-    def slowly(pairs, guests, own):
+    def slowly(pairs, guests, own, language):
         dealing.set()
         assert go_on.wait(60)
         dealt.append(pairs)
-        return deal(pairs, guests, own)
+        return deal(pairs, guests, own, language)
 
     async def both():
         begun = asyncio.create_task(host.asking("POST", "/api/v1/begin", b"{}"))

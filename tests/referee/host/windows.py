@@ -18,6 +18,7 @@ from threading import Thread
 
 import pytest
 
+from liarsdeck.language import speaking
 from liarsdeck.serving import listen, serve
 from referee.commands.host import host, hosted
 from referee.host.app import make_api, make_app
@@ -77,11 +78,12 @@ class Table:
         asked, deal = [self._params[name] for name in named], self._params["deal"]
         try:
             with Journal() as journal:
-                hosting, lock, self.key = hosted(journal, *asked, deal=deal)
+                hosting, lock, self.key = hosted(journal, *asked, language=self._params["language"], deal=deal)
                 hosting.deals, self.word, hosting.moment_s = deal, hosting.word, 0
                 self.hosted = evening = HostedTable(journal, hosting)
                 try:
-                    asyncio.run(self._serve(evening, lock))
+                    with speaking(hosting.language):
+                        asyncio.run(self._serve(evening, lock))
                 finally:
                     evening.close()
         except Exception as error:
