@@ -66,6 +66,8 @@ def sentence_faults(text: str, language: str = ENGLISH) -> Iterator[WhatFix]:
         if article != "A" and takes_an(word) != (article.casefold() == "an"):
             other = "a" if article.casefold() == "an" else "an"
             yield f"“{article} {word}”", f"Write “{other} {word}”."
+    if language != ENGLISH and grammar.contracted(text, language) != text:
+        yield "two words that are said as one, where an ending begins", "Let the endings begin with the first of them."
     said = _said(text)
     fine = {"had", "that"} if language == ENGLISH else words("said-twice", language)
     for one, other in pairwise(said) if len(set(said)) < len(said) else ():

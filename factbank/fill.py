@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import combinations, pairwise, product
 from math import comb, prod
 from pathlib import Path
@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from factbank.english import grammar, names
-from factbank.english.grammar import STOP, WORD_IN, capitalise, content_stems, headline, stem, subject_form
+from factbank.english.grammar import STOP, WORD_IN, capitalise, content_stems, contracted, headline, stem, subject_form
 from factbank.english.lists import pairs, words
 from factbank.errors import FactError
 from factbank.factfile import CROWD, Parts
@@ -517,6 +517,11 @@ class Filler:
                     pictures |= column.stem_set(drawn[slot])
         first = first if first[0].isupper() else capitalise(first)
         second = second if second[0].isupper() else capitalise(second)
+        parts = self._parts(first, second, drawn)
+        if self.language != ENGLISH:
+            change = partial(contracted, language=self.language)
+            parts, title = parts and parts.changed(change), change(title)
+            first, second = parts.texts if parts else (change(first), change(second))
         return Filling(
             self.topic,
             title,
@@ -529,7 +534,7 @@ class Filler:
             frozenset(pictures - idle(self.language) - persons),
             self.guest.name if self.topic.guest else "",
             frozenset(persons),
-            self._parts(first, second, drawn),
+            parts,
         )
 
     def _parts(self, first: str, second: str, drawn: Sequence[int]) -> Parts | None:

@@ -188,6 +188,22 @@ def content_stems(text: str, language: str = ENGLISH) -> list[str]:
     return [stem(word, language) for word in WORD_IN.findall(text) if len(word) > 2 and word.casefold() not in idle]
 
 
+def contracted(text: str, language: str) -> str:
+    """Return a text with what a language makes of two words (`contractions`) or of a word before a sound (`before`)."""
+    for pattern, said in _contractions(language):
+        text = pattern.sub(said, text)
+    return text
+
+
+@cache
+def _contractions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    both, before = pairs("contractions", language), pairs("before", language)
+    whole = [(re.compile(rf"\b{words.replace('-', ' ')}\b"), one) for words, one in both.items()]
+    for word, (said, _, beginnings) in ((word, rest.partition(":")) for word, rest in before.items()):
+        whole.append((re.compile(rf"\b{word}(?= (?i:{beginnings.replace(',', '|')}))"), said))
+    return tuple(whole)
+
+
 def is_banned(word: str, language: str) -> bool:
     """Return whether the list `banned` of another language than English has a word in lower case, or its beginning."""
     listed = words("banned", language)

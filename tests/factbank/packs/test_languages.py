@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from factbank import factfile, facts
-from factbank.check import check
+from factbank.check import check, sentence_faults
+from factbank.english.grammar import contracted
 from factbank.errors import FactError
 from factbank.looks import divided, face, thing_of
 from factbank.packs.reader import all_built_in, built_in, built_in_names
@@ -98,6 +99,14 @@ def test_faults_of_another_language_are_found(tmp_path, change, said):
     _, faults = check(pack(tmp_path, change))
     told = [str(fault) for fault in faults if not fault.advice]
     assert any(said in fault for fault in told), told
+
+
+def test_two_words_are_one_where_a_language_says_them_so():
+    said = "Inés y Ignacio van a el bar de el pueblo, o Olga y Hilario a El Olivo."
+    assert contracted(said, "es") == "Inés e Ignacio van al bar del pueblo, u Olga e Hilario a El Olivo."
+    assert contracted(said, "de") == said
+    faults = [what for what, _ in sentence_faults("La vaca vive detrás de el bar.", "es")]
+    assert faults == ["two words that are said as one, where an ending begins"]
 
 
 def test_a_theme_without_emblems_needs_one_by_name(tmp_path):
