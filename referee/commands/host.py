@@ -145,7 +145,9 @@ def hosted(
     values = values_of(options)
     named = _kit(rules, kit, facts, deal=deal)
     about = _about(rules, guests, named, deal=deal)
-    spoken = _language(language, rules.name) if language else offered(named.language if named else "", "host", rules.name)
+    spoken = (
+        _language(language, rules.name) if language else offered(named.language if named else "", "host", rules.name)
+    )
     levels = {folded(name): level_of(rules, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
     if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):
