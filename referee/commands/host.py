@@ -140,7 +140,6 @@ def hosted(
             hosting = hosting_of(journal, table) or Hosting(new_word(), "")
             hosting.table, lock = table, journal.hold(table)
         hosting.host, hosting.language = token_hash(key), _language(language or hosting.language, hosting.game)
-        hosting.ended = False
         return hosting, lock, key
     rules = games.game(game)
     values = values_of(options)
