@@ -443,6 +443,7 @@
       return;
     }
     const no = $(".no", step);
+    if (!no) return; // the page has moved on meanwhile
     no.textContent = answer.why;
     no.hidden = false;
   }
