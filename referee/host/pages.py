@@ -839,16 +839,17 @@ def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int
 
 
 def initials(seats: Sequence[SeatMark]) -> dict[str, str]:
-    """Return the initials of each name: one letter, or two where that tells it from the others."""
+    """Return a mark for each name: its first letter, its first two, or its first and last, if no other has it."""
     return _initials(tuple(seat.name for seat in seats))
 
 
 @lru_cache(maxsize=64)
 def _initials(names: tuple[str, ...]) -> dict[str, str]:
-    starts = {size: [name[:size].upper() for name in names] for size in (1, 2)}
+    kinds = [[name[:1], name[:2], name[:1] + name[-1:]] for name in names]
+    shared = [[short.upper() for short in kind] for kind in zip(*kinds, strict=True)]
     return {
-        name: next((name[:size] for size in (1, 2) if starts[size].count(name[:size].upper()) == 1), name[:1])
-        for name in names
+        name: next((one for one, all_ in zip(mine, shared, strict=True) if all_.count(one.upper()) == 1), name[:1])
+        for name, mine in zip(names, kinds, strict=True)
     }
 
 
