@@ -72,7 +72,7 @@ function restart() {
   channel.postMessage({
     stopped: true
   });
-  start();
+  start(true); // the worker that was ended may have the lock for a moment yet
 }
 
 /** Start Python; `steal` takes it from another tab. */
@@ -117,7 +117,7 @@ function offer(registration) {
 async function save(address) {
   say("Making it ready to save.", "Stop", restart);
   const answer = await fetch(address);
-  if (!python) return;
+  if (!python || answer.status === 503) return; // closed, or stopped
   const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"));
   if (!named) {
     say("");
@@ -145,7 +145,8 @@ frame.addEventListener("load", () => {
 });
 
 if (!("serviceWorker" in navigator) || !("locks" in navigator) || typeof WebAssembly !== "object") {
-  say("This page needs https, or an address on this computer, and a browser that is not older than a few years.");
+  say("This page needs https, or an address on this computer, and a browser that is not older than a few years.",
+    "A sample kit", () => location.assign("sample.zip"));
 } else {
   offer(await controlled());
   start();

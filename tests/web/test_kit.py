@@ -26,7 +26,7 @@ class Counting(Handler):
         return found
 
 
-def test_what_a_first_visit_downloads(window):
+def test_from_names_to_a_zip_on_a_first_visit(window):
     """A kit for five is there before what comes later, and before 10 MB have come."""
     sent, made = [], threading.Event()
     with served("", type("Counted", (Counting,), {"sent": sent, "kit_made": made})) as address:
@@ -36,22 +36,11 @@ def test_what_a_first_visit_downloads(window):
         came = visit.download("#deal-it")
         whole = sum(sent)
         made.set()
+        assert came.suggested_filename.startswith("liars-lair-")
         with zipfile.ZipFile(came.path()) as pack:
-            assert {"deck.pdf", "rulebook.pdf"} <= {Path(name).name for name in pack.namelist()}
+            held = {Path(name).name: pack.read(name) for name in pack.namelist()}
+        assert {"deck.pdf", "rulebook.pdf", "README.txt"} <= set(held)
+        assert all(data.startswith(b"%PDF") for name, data in held.items() if name.endswith(".pdf"))
         visit.page.locator("html[data-kept]").wait_for(state="attached")
         assert visit.wrong == []
     assert whole < MOST, f"{whole:,} bytes"
-
-
-def test_from_names_to_a_zip(visit):
-    """Five names, six buttons, one ZIP with whole PDFs."""
-    visit.open().choose("liars-lair", "Ann", "Bob", "Cat", "Dan", "Eve")
-    while visit.studio.locator(".nextbar .key").count():
-        visit.click(".nextbar .key")
-    assert visit.studio.locator("h1").inner_text().startswith("Ready.")
-    came = visit.download(".passes a[download]")
-    assert came.suggested_filename.startswith("liars-lair-")
-    with zipfile.ZipFile(came.path()) as pack:
-        held = {Path(name).name: pack.read(name) for name in pack.namelist()}
-    assert {"deck.pdf", "rulebook.pdf", "README.txt"} <= set(held)
-    assert all(data.startswith(b"%PDF") for name, data in held.items() if name.endswith(".pdf"))
