@@ -30,7 +30,7 @@ ENGLISH = "en"
 _spoken = ContextVar("_spoken", default=ENGLISH)
 _LIMIT = 1_000_000  # bytes of a file of a language
 _PLURALS = range(200)  # numbers for which a catalogue must have a plural form
-_FIELD_OR_TAG = re.compile(r"\{[^{}]*\}|[{}]|<[^>]*>|<")
+_FIELD_OR_TAG = re.compile(r"\{[^{}]*\}|[{}]|<[^>]*>|[<\"]")
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,7 +199,7 @@ def spelt_n(one: str, many: str, n: int, /, **fields: object) -> str:
 
 
 def strange(told: str, english: str) -> set[str]:
-    """Return what a translation holds and its message does not: fields (``{n}``), tags (``<b>``) and hidden signs."""
+    """Return what a translation holds and its message does not: fields (``{n}``), tags, quotes and hidden signs."""
     hidden = {sign for sign in told if not sign.isprintable()} - {*"\n\xa0\xad\u202f"}
     return hidden | {*_FIELD_OR_TAG.findall(told)} - {*_FIELD_OR_TAG.findall(english)}
 

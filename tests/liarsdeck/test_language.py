@@ -100,7 +100,7 @@ def german(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "more", ["{kit.__class__}", "{kit:>9}", "{0}", "{other}", "}", "<script>", "<b", "\u202e", "\x1b[2J"]
+    "more", ["{kit.__class__}", "{kit:>9}", "{0}", "{other}", "}", "<script>", "<b", '" x="', "\u202e", "\x1b[2J"]
 )
 def test_a_translation_with_a_field_a_tag_or_a_hidden_sign_of_its_own_is_not_used(german, more):
     with (german / "messages.po").open("rb") as file:

@@ -197,8 +197,8 @@ def _of_language(path: Path, name: str) -> None:
     places = mock.patch.object(language, "places", return_value=(path.parent,))
     with places, language.speaking(code):
         for one, many in _messages():
-            fields = dict.fromkeys(re.findall(r"{(\w+)}", one), "Ann")
-            told = language.say(one, **fields) if not many else language.say_n(one, many, 2, **fields | {"n": 2})
+            fields = dict.fromkeys(re.findall(r"{(\w+)", one + many), 2)
+            told = language.say(one, **fields) if not many else language.say_n(one, many, 2, **fields)
             assert "\x1b" not in told, told
             assert "<script" not in told, told
         told = language.both(["a", "b"]) + language.either("ab") + language.decimal("1.5") + language.number_word(3)
