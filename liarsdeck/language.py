@@ -129,6 +129,14 @@ def whole_for(code: str, command: str) -> tuple[str, ...] | None:
     return None if code == ENGLISH else language(code).whole.get(command, ())
 
 
+def offered(code: str, command: str, game: str) -> str:
+    """Return a language if a command speaks it for a game, else English."""
+    with contextlib.suppress(UserError):  # one that is not here
+        if game in (whole_for(code, command) or ()):
+            return code
+    return ENGLISH
+
+
 def check_offered(code: str, command: str, game: str) -> None:
     """Raise ``UserError`` for a language in which a command would print something of this game in English."""
     if code == ENGLISH or game in language(code).whole.get(command, ()):

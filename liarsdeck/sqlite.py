@@ -107,6 +107,9 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
             if version < len(kind.steps):
                 _migrate(connection, path, kind, version, write=write)
             # EXTRA: without it a power cut can bring a removed rollback journal back, which undoes the last commit.
+            if write and kind.wal:
+                with contextlib.suppress(sqlite3.OperationalError):  # another program has it open: as it is, then
+                    connection.execute(f"PRAGMA journal_mode = {system.CURRENT_OS.journal_mode}")
             for pragma in ("synchronous = EXTRA", "fullfsync = ON", "foreign_keys = ON"):
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
@@ -154,7 +157,7 @@ def _make(path: Path, kind: Kind) -> None:
         with staged_file(path, private=True) as new:
             with contextlib.closing(sqlite3.connect(new, isolation_level=None)) as connection:
                 if kind.wal:
-                    connection.execute("PRAGMA journal_mode = WAL")
+                    connection.execute(f"PRAGMA journal_mode = {system.CURRENT_OS.journal_mode}")
                 connection.execute(f"PRAGMA application_id = {kind.application}")
                 _run_steps(connection, kind, 0)
             system.CURRENT_OS.sync(new)

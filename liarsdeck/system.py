@@ -172,6 +172,9 @@ class System:
     starts_processes = True
     """Whether programs and threads can be started."""
 
+    journal_mode = "WAL"
+    """SQLite's journal for files that several programs read and write at once."""
+
     def lock(self, handle: int) -> None:
         """Lock an open file until it is closed. Raises ``BlockingIOError`` if it is locked already; ``OSError``."""
         fcntl = import_module("fcntl")
@@ -433,6 +436,7 @@ class Browser(System):
     """Python in a web page (docs/web.md): one thread, no processes, and files in memory, which the page stores."""
 
     starts_processes = False
+    journal_mode = "DELETE"  # the page stores whole files, and a write-ahead log grows to megabytes
 
     def lock(self, handle: int) -> None:
         """Do nothing: one page at a time has the files."""

@@ -29,6 +29,7 @@ SINGLE = {
     "cardgen.art.things": "drawings, apart from the face that they stand on",
     "cardgen.export.svg": "an export, imported when it is asked for",
     "cardgen.export.screens": "a program, of which the studio also draws cards",
+    "cardgen.studio.device": "a table on one device, whose code comes to a web page later",
     "cardgen.studio.household": "a file format of its own: the pages of a kit know nothing of it",
     "cardgen.studio.landing": "the first page: the pages of a kit know nothing of it",
     "cardgen.studio.phones": "what phones come to: the pages of a kit know nothing of it",

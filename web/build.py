@@ -93,8 +93,8 @@ def main() -> int:
         names = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
         (OUT / "py" / "site.tar").write_bytes(tarred(site, [name for name in names if not LATER.match(name)]))
         (OUT / "py" / "later.tar").write_bytes(tarred(site, [name for name in names if LATER.match(name)]))
-    for folder in ("host", "studio"):
-        shutil.copytree(ROOT / "templates" / folder / "static", OUT / "static", dirs_exist_ok=True)
+    for folder in ("host/static", "studio/static", "art"):
+        shutil.copytree(ROOT / "templates" / folder, OUT / "static", dirs_exist_ok=True)
     for name in ("index.html", "shell.css", "shell.js", "worker.js", "store.js", "app.webmanifest"):
         shutil.copy(SOURCE / name, OUT / name)
     write_first()

@@ -10,7 +10,9 @@ let python = null;
 /** The address of the step that the frame shows; "" if it shows none yet. */
 function step() {
   const shown = frame.contentWindow.location;
-  return shown.pathname.startsWith(`${folder.pathname}studio/`) ? shown.pathname + shown.search : "";
+  return ["studio/", "table/"].some((part) => shown.pathname.startsWith(folder.pathname + part)) ? shown.pathname +
+    shown
+    .search : "";
 }
 
 channel.onmessage = (event) => {

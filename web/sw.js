@@ -1,5 +1,5 @@
-/* The service worker: it keeps the page's files for when there is no network, and passes what is asked of the studio
-   on to the worker that has Python. Browsers stop it at will: it knows nothing that it can't lose. */
+/* The service worker: it keeps the page's files for when there is no network, and passes what is asked of studio and
+   table on to the worker that has Python. Browsers stop it at will: it knows nothing that it can't lose. */
 
 const FILES = {}; // path: its hash and its size; web/build.py writes it here
 const CACHE = "liarsdeck";
@@ -53,6 +53,9 @@ self.addEventListener("message", (event) => {
 
 /* What is asked and not answered yet, by its number. */
 const waiting = new Map();
+channel.postMessage({
+  anew: true
+});
 
 channel.onmessage = ({
   data
@@ -108,6 +111,12 @@ async function ask(request) {
         if (!pieces) resolve(new Response(new ReadableStream({
           start: (control) => {
             pieces = control;
+          },
+          cancel: () => {
+            waiting.delete(id);
+            channel.postMessage({
+              gone: id
+            });
           }
         }), {
           status,
@@ -127,7 +136,7 @@ self.addEventListener("fetch", (event) => {
   } = event, url = new URL(request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(`${folder}/`)) return;
   const path = url.pathname.slice(folder.length + 1);
-  if (path.startsWith("studio/")) {
+  if (/^(studio|table)\//.test(path)) {
     /* A form of another site may lead here too, but it can't name one of our pages as where it came from. */
     const ours = request.method === "GET" || request.referrer.startsWith(self.registration.scope);
     event.respondWith(ours ? ask(request) : new Response("This comes from another site.", {

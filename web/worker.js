@@ -74,8 +74,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, "/site")
 from cardgen.studio.webpage import WebPage
 page = WebPage(folder, home, language, end, progress)
-lambda method, path, query, headers, body, reply: page.answer(
-    method, path, query, headers.to_py(), body.to_bytes(), reply)`);
+lambda method, path, query, headers, body, reply, gone: page.answer(
+    method, path, query, headers.to_py(), body.to_bytes(), reply, gone)`);
   await store.save();
   const later = archive("later.tar").then((data) => unpack(python.FS, data, "/site")).then(() =>
     python.runPython("import importlib; importlib.invalidate_caches()"));
@@ -91,6 +91,7 @@ lambda method, path, query, headers, body, reply: page.answer(
 const EARLY = /^\/studio\/(show.*|household.*|here|mark)?$/;
 const FIRST = /^\/studio\/(do\/deal|print|kit\.zip)$/;
 const asked = new Set();
+const leaving = new Map(); // what is to be called when nobody waits for an answer any more, by its number
 
 async function answer({
   page,
@@ -107,6 +108,7 @@ async function answer({
   if (asked.has(ask)) return;
   asked.add(ask);
   let begun = false;
+  const gone = new Promise((left) => leaving.set(ask, left));
   const reply = async (status, said, bytes, more) => {
     const piece = {
       answer: ask,
@@ -122,7 +124,7 @@ async function answer({
   try {
     const asks = path.slice(folder.length);
     if (!EARLY.test(asks) && !(store.isNew && FIRST.test(asks))) await later;
-    await page(method, path, query, headers, body, reply);
+    await page(method, path, query, headers, body, reply, gone);
   } catch (error) {
     console.error(error);
     if (!begun) channel.postMessage({
@@ -132,7 +134,17 @@ async function answer({
       body: null,
       more: false
     });
+  } finally {
+    leaving.delete(ask);
   }
+}
+
+function hear(running, {
+  data
+}) {
+  if (data.ask) answer(running, data);
+  if (data.gone && leaving.has(data.gone)) leaving.get(data.gone)();
+  if (data.anew) leaving.forEach((left) => left()); // the service worker was begun anew, and has forgotten all
 }
 
 const steal = self.name === "steal";
@@ -144,9 +156,7 @@ navigator.locks.request(`liarsdeck ${folder}`, {
     elsewhere: true
   });
   const running = await start();
-  channel.onmessage = ({
-    data
-  }) => data.ask && answer(running, data);
+  channel.onmessage = (event) => hear(running, event);
   channel.postMessage({
     ready: true
   });

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 _FAN, _PAIR = 5, 2
 _ROWS = 4
 """How many pairs of the kit in the making the page shows."""
-_HOWS = (("print", "Print it"), ("zip", "Take the files"), ("phones", "On our phones"))
-"""What becomes of the deck; phones want a server, `referee host`, which a web page cannot start."""
+_HOWS = (("print", "Print it"), ("zip", "Take the files"))
+"""What becomes of the deck; it can be played on a screen, too."""
 _MOST_SEED = 10**9
 _TEXT = re.compile(r"<desc>(.*?)</desc>")
 
@@ -52,7 +52,7 @@ class Landing:
         facts = making.draft.pairs if making.game else ()
         return self._rendered(
             "start.html", 422 if fault else 200,
-            hows=_HOWS[: 3 if system.CURRENT_OS.starts_processes else 2],
+            hows=(*_HOWS, ("phones", "On our phones" if system.CURRENT_OS.starts_processes else "On this screen")),
             faults={fault.field: str(fault)} if fault else {}, typed=typed or {},
             cards=sample_cards() if self._seed is None else await self._cards(self._seed),
             fresh=self._seed is not None, other=secrets.randbelow(_MOST_SEED),

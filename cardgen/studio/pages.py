@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from starlette.types import Message
 
+    from cardgen.studio.phones import Device
     from factbank.jokes import Box
 
 
@@ -350,13 +351,13 @@ STEPS = {
 class Pages(RoomPages):
     """The handlers for all pages below `base`."""
 
-    def __init__(self, room: Room, base: str, stop: Callable[[], None]) -> None:
+    def __init__(self, room: Room, base: str, stop: Callable[[], None], device: Device | None = None) -> None:
         super().__init__(room, base)
         self._stop = stop
         self._jobs: OrderedDict[str, render.Job] = OrderedDict()
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
-        self._tables, self._writing = Tables(), Writing()
+        self._tables, self._writing = Tables(device), Writing()
         self._household = HouseholdPages(room, base, self.rendered, sent_of)
         self._landing = Landing(room, base, self.rendered, self._stamp)
 

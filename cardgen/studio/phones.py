@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import Awaitable, Callable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -24,31 +25,38 @@ _PATIENCE_S = 20.0
 
 
 class Open(Struct, frozen=True):
-    """A running `referee host`: the URL of its big screen, its address for phones, and its code word."""
+    """A running `referee host`: the URL of its big screen, its address for phones ("" on one device), its code word."""
 
     screen: str
-    address: str
-    word: str
+    address: str = ""
+    word: str = ""
+
+
+Device = Callable[["KitDraft"], Awaitable[str]]
+"""Opens a table on this device alone, where no server can be had, and returns the URL of its screen."""
 
 
 class Tables:
-    """The `referee host` that the studio started, if any."""
+    """The `referee host` that the studio started, if any; or the table on this device."""
 
-    def __init__(self) -> None:
+    def __init__(self, device: Device | None) -> None:
+        self._device = device
         self._process: asyncio.subprocess.Process | None = None
         self._now: Open | None = None
 
     @property
     def now(self) -> Open | None:
         """The running table, or None."""
-        return self._now if self._process is not None and self._process.returncode is None else None
+        runs = self._process is not None and self._process.returncode is None
+        return self._now if runs or self._device is not None else None
 
     async def open(self, making: KitDraft) -> None:
         """Start `referee host` with this kit and these guests, unless it runs. Raises PrintError with its sentence."""
+        if self._device is not None:
+            self._now = Open(await self._device(making))
+            return
         if self.now is not None:
             return
-        if not system.CURRENT_OS.starts_processes:
-            raise PrintError("phones need a server, which a web page can't be: install the programs for that")
         self._process = await asyncio.create_subprocess_exec(
             *program("referee"), *table_words(making), "--json", "--quiet",
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,

@@ -1,22 +1,28 @@
 """The studio inside a web page: requests come from a script, and answers go back to it (docs/web.md).
 
 `web/worker.js` starts it in Pyodide. It is the application of `cardgen studio` without its server and its door, as the
-page alone can reach it.
+page alone can reach it; and that of `referee host`, for a table on one device.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
 
 from starlette import concurrency
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import Message, Scope
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from liarsdeck import cli, templates
 from liarsdeck.files import HOME_VARIABLE
 from liarsdeck.system import CURRENT_OS
 from liarsdeck.web import HEADERS, Guard, application
+
+if TYPE_CHECKING:
+    from cardgen.studio.device import Device
+    from cardgen.studio.room import KitDraft
 
 SENTENCES = {
     500: "The studio stumbled over this. Your kit is kept: go back, and try again.",
@@ -45,7 +51,7 @@ class _Headers(Guard):
 
 
 class WebPage:
-    """The studio of a page that lies in `folder` of its host ("" or "/a/folder"); `home` is the household's folder.
+    """Studio and table of a page in `folder` of its host ("" or "/a/folder"); `home` is the household's folder.
 
     `language` is the browser's (`en-US`), for the usual paper. `end` is called when somebody ends the studio, and
     `progress` with a label, the steps done, and their total.
@@ -58,19 +64,27 @@ class WebPage:
         cli.progress_told = progress
         if not CURRENT_OS.starts_processes:
             concurrency.anyio.to_thread.run_sync = _at_once  # type: ignore[attr-defined]
+            asyncio.to_thread = _at_once  # type: ignore[assignment]
         templates.ROOT = folder
         from cardgen.studio.pages import Pages
         from cardgen.studio.room import RenderPool, Room, kept_file
 
-        self._base = f"{folder}/studio"
-        pages = Pages(Room(kept_file(), RenderPool()), self._base, end)
-        self._app = _Headers(application(pages.routes(), PlainTextResponse, SENTENCES), _HEADERS, "private")
+        self._base, self._table_base = f"{folder}/studio", f"{folder}/table"
+        pages = Pages(Room(kept_file(), RenderPool()), self._base, end, self._open_table)
+        self._studio = _Headers(application(pages.routes(), PlainTextResponse, SENTENCES), _HEADERS, "private")
+        self._table = _Headers(self._at_table, _HEADERS, "private")
+        self._device: Device | None = None
 
     async def answer(
-        self, method: str, path: str, query: str, headers: Sequence[Sequence[str]], body: bytes, reply: Reply
-    ) -> None:
-        """Answer one request by calling `reply` for each piece of the answer. `path` begins with the page's folder."""
-        path = path.removeprefix(self._base) or "/"
+        self, method: str, path: str, query: str, headers: Sequence[Sequence[str]], body: bytes, reply: Reply,
+        gone: Awaitable[None] | None = None,
+    ) -> None:  # fmt: skip
+        """Answer one request by calling `reply` for each piece of the answer. `path` begins with the page's folder.
+
+        Who asked is `gone` when that is done: then a stream of events ends.
+        """
+        at_table = path.startswith(f"{self._table_base}/")
+        path = path.removeprefix(self._table_base if at_table else self._base) or "/"
         scope: Scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
             "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
@@ -81,7 +95,11 @@ class WebPage:
         start: list[Message] = []
 
         async def receive() -> Message:
-            return came.pop() if came else {"type": "http.disconnect"}
+            if came:
+                return came.pop()
+            if gone is not None:
+                await gone
+            return {"type": "http.disconnect"}
 
         async def send(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -90,4 +108,20 @@ class WebPage:
             said = [(name.decode(), value.decode()) for name, value in start[0]["headers"]]
             await reply(start[0]["status"], said, message.get("body", b""), message.get("more_body", False))
 
-        await self._app(scope, receive, send)
+        await (self._table if at_table else self._studio)(scope, receive, send)
+
+    def _here(self) -> Device:
+        """Return the table on this device; its code is there a little later than the studio's."""
+        from cardgen.studio.device import Device
+
+        self._device = self._device or Device()
+        return self._device
+
+    async def _at_table(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app: ASGIApp = self._here()
+        await app(scope, receive, send)
+
+    async def _open_table(self, making: KitDraft) -> str:
+        options = [f"{name}={value}" for name, value in sorted(making.rules.items())]
+        await self._here().open(making.game, making.facts.kit if making.facts else None, making.names, options)
+        return f"{self._table_base}/screen"

@@ -17,7 +17,7 @@ from liarsdeck.cli import command, note
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
 from liarsdeck.installed import typed
-from liarsdeck.language import ENGLISH, check_offered, speaking, whole_for
+from liarsdeck.language import ENGLISH, check_offered, offered, speaking, whole_for
 from referee import games
 from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
@@ -140,12 +140,15 @@ def hosted(
             hosting = hosting_of(journal, table) or Hosting(new_word(), "")
             hosting.table, lock = table, journal.hold(table)
         hosting.host, hosting.language = token_hash(key), _language(language or hosting.language, hosting.game)
+        hosting.ended = False
         return hosting, lock, key
     rules = games.game(game)
     values = values_of(options)
     named = _kit(rules, kit, facts, deal=deal)
     about = _about(rules, guests, named, deal=deal)
-    spoken = _language(language or (named.language if named else ENGLISH), rules.name)
+    spoken = (
+        _language(language, rules.name) if language else offered(named.language if named else "", "host", rules.name)
+    )
     levels = {folded(name): level_of(rules, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
     if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):

@@ -294,6 +294,7 @@ class ScreenPage(Struct, frozen=True):
     write, None where they can't.
 
     ``moment`` is the result that is held now, before anything is asked. ``fallen`` is the one by which ``you`` are out.
+    ``left`` are other tables of this device that may be gone on with: number, title, seats.
     """
 
     kind: str
@@ -343,6 +344,7 @@ class ScreenPage(Struct, frozen=True):
     draws: bool = False
     moment: Held | None = None
     fallen: Held | None = None
+    left: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
 
 
 class ScreenContext(Struct, frozen=True):

@@ -646,8 +646,8 @@ class Api:
         of = setup, self.hosted.hosting.deals
         if path not in self._books or self._books[path][0] != of:
             teaches, rules = path == "/teach", path == "/rules"
-            others = [(say("In two minutes"), "/teach")] if rules and has_lesson(setup.game) else []
-            others += [(say("The rulebook"), "/rules")] if teaches and setup.game in shelf() else []
+            others = [(say("In two minutes"), "teach")] if rules and has_lesson(setup.game) else []
+            others += [(say("The rulebook"), "rules")] if teaches and setup.game in shelf() else []
             what = say("in two minutes") if teaches else say("the rulebook")
             values = {"title": games.game(setup.game).title, "what": what, "book": write(), "others": others}
             self._books[path] = of, pages.environment().get_template("rules.html").render(values)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from factbank.errors import FactError
 from factbank.factfile import EACH
 from liarsdeck.english import capfirst
-from liarsdeck.language import ENGLISH, both, check_offered, number_word, say
+from liarsdeck.language import ENGLISH, both, check_offered, number_word, offered, say
 from referee import games
 from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
@@ -68,10 +68,15 @@ class Lobby(Asking):
         self.hosting.game = found.name
         before, facts = self.hosting.facts, facts if found.needs_facts else ""
         self.hosting.facts, self.hosting.deals, self.hosting.guests = facts, deals, guests
-        if facts != before and not any(chair.pin or chair.laptop for chair in self.hosting.chairs):
-            with contextlib.suppress(FactError):  # nobody sits yet: the guests of the kit are expected
+        kit = None
+        if facts != before:
+            with contextlib.suppress(FactError):
                 kit = self._facts(facts)
-                self.hosting.chairs += guest_chairs(kit.guests if kit else (), self.names, found.seats[1])
+        if kit:
+            told = offered(kit.language, "host", found.name)
+            self.hosting.language = self.hosting.language if told == ENGLISH else told
+            if not any(chair.pin or chair.laptop for chair in self.hosting.chairs):  # its guests are expected
+                self.hosting.chairs += guest_chairs(kit.guests, self.names, found.seats[1])
         self.changed()
 
     @atomic

@@ -338,6 +338,7 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         guests=hosting.guests if writes_facts else None,
         about="" if mine is None else "-" if mine.left_out else mine.about,
         ask=people.ask_page(session),
+        left=hosted.left,
     )
 
 
@@ -660,7 +661,7 @@ def art(name: str) -> str:
 
 def emblem(name: str) -> str:
     """Return the address of an emblem's drawing: a household's own, or one of ours."""
-    return f"/emblem/{quote(name)}" if name in own_emblems() else static(emblem_file(name))
+    return f"emblem/{quote(name)}" if name in own_emblems() else static(emblem_file(name))
 
 
 def picture(card: str) -> str:

@@ -95,8 +95,8 @@ class HostedTable:
         self.said: tuple[Said, ...] = ()  # what the open table heard of the last thing that happened
         self.latest: tuple[Passed, ...] = ()  # of that: the table before, the action, the table after
         self.passed: object = None  # the state in which the bots let pass what they need not do
-        self.address = ""  # where phones find the table: 192.168.1.20:7777
-        self.advice = ""  # what to do when no phone has come
+        self.address = self.advice = ""  # where phones find the table: 192.168.1.20:7777; what to do when none has come
+        self.left: tuple[tuple[int, str, tuple[str, ...]], ...] = ()  # on one device: number, title and seats of others
         self._lock = contextlib.ExitStack()
         self._kept = self._within = False  # whether the hosting was kept yet; whether a transaction has begun
         self._views: ViewsByViewer | None = None

@@ -6,11 +6,16 @@ import math
 import secrets
 from dataclasses import dataclass
 
+from referee.core.game import RecordError
+
 COST = 15
 """log2 of scrypt's N: 2**15 takes about 0.1 s and 32 MB, which a person doesn't notice and a guesser does."""
 
 MOST_COST = 20
 """A cost above it, in a file that was changed, would take all memory."""
+
+ROUNDS, MOST_ROUNDS = 50_000, 1_000_000
+"""Rounds of PBKDF2, where Python has no scrypt: half a second in a web page."""
 
 FREE_TRIES = 5
 FIRST_WAIT_S = 10.0
@@ -30,20 +35,25 @@ class Tries:
 
 
 def hash_pin(pin: str, cost: int = COST) -> str:
-    """Return ``scrypt$COST$SALT$KEY`` for a PIN, with a new random salt."""
+    """Return ``scrypt$COST$SALT$KEY`` for a PIN, with a new random salt; without scrypt, ``pbkdf2$ROUNDS$SALT$KEY``."""
     salt = secrets.token_bytes(16)
+    if not hasattr(hashlib, "scrypt"):
+        return f"pbkdf2${ROUNDS}${salt.hex()}${_by_rounds(pin, salt, ROUNDS).hex()}"
     return f"scrypt${cost}${salt.hex()}${_key(pin, salt, cost).hex()}"
 
 
 def pin_fits(pin: str, kept: str) -> bool:
-    """Return whether ``kept`` is a hash of ``pin``; False for a malformed one."""
+    """Return whether ``kept`` is a hash of ``pin``; False for a malformed one.
+
+    Raises ``RecordError`` for a hash of scrypt where Python has none.
+    """
     try:
         name, cost, salt, key = kept.split("$")
-        if not 0 < int(cost) <= MOST_COST:
+        most, made = {"scrypt": (MOST_COST, _key), "pbkdf2": (MOST_ROUNDS, _by_rounds)}[name]
+        if not 0 < int(cost) <= most:
             return False
-        found = _key(pin, bytes.fromhex(salt), int(cost))
-        return name == "scrypt" and hmac.compare_digest(found, bytes.fromhex(key))
-    except ValueError:
+        return hmac.compare_digest(made(pin, bytes.fromhex(salt), int(cost)), bytes.fromhex(key))
+    except (ValueError, KeyError):
         return False
 
 
@@ -66,8 +76,25 @@ def heard_of(wrong: int) -> bool:
 
 
 def _key(pin: str, salt: bytes, cost: int) -> bytes:
+    if not hasattr(hashlib, "scrypt"):
+        raise RecordError("A web page can’t check this PIN, which was chosen elsewhere: let the host free the seat.")
     block = 8
     room = 256 * block * 2**cost + 2**20
-    return hashlib.scrypt(
-        pin[:LONGEST_PIN].encode("utf-8", "surrogatepass"), salt=salt, n=2**cost, r=block, p=1, maxmem=room, dklen=32
-    )
+    return hashlib.scrypt(_bytes(pin), salt=salt, n=2**cost, r=block, p=1, maxmem=room, dklen=32)
+
+
+def _by_rounds(pin: str, salt: bytes, rounds: int) -> bytes:
+    """Return PBKDF2 with HMAC-SHA256 (RFC 8018), one block of it; a web page's Python has it not in C either."""
+    if hasattr(hashlib, "pbkdf2_hmac"):
+        return hashlib.pbkdf2_hmac("sha256", _bytes(pin), salt, rounds)
+    keyed = hmac.new(_bytes(pin), digestmod="sha256")
+    block, found = salt + b"\0\0\0\1", 0
+    for _ in range(rounds):
+        (now := keyed.copy()).update(block)
+        block = now.digest()
+        found ^= int.from_bytes(block, "big")
+    return found.to_bytes(32, "big")
+
+
+def _bytes(pin: str) -> bytes:
+    return pin[:LONGEST_PIN].encode("utf-8", "surrogatepass")

@@ -43,6 +43,7 @@ class Visit:
         self.page.set_default_timeout(120_000)  # nothing is timed: a machine may be busy
         self.asked, self.wrong = [], []
         context.on("request", lambda request: self.asked.append(request.url))
+        context.on("response", lambda answer: self.wrong.append(answer.url) if answer.status == 404 else None)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
 

@@ -19,7 +19,7 @@ def test_without_a_script_there_is_the_page_to_look_at_and_a_sample_kit(browser,
             assert "sample/deck.pdf" in pack.namelist()
         first = page.frame_locator("#studio")
         assert first.locator("h1").inner_text().startswith("Nobody has ever seen these cards.")
-        assert first.locator('[name="how"]').count() == 2, "no web page opens a table for phones"
+        assert first.get_by_text("On this screen", exact=True).count() == 1, "no web page opens a table for phones"
         assert first.locator(".splay img").evaluate_all("all => all.every(one => one.naturalWidth > 0)")
     finally:
         context.close()

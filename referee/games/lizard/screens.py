@@ -179,7 +179,7 @@ def _form(state: State, form: Form) -> Form:
         options = tuple(
             replace(one, word={"0": say("No"), "1": say("Yes")}.get(one.value, "")) for one in group.options
         )
-        return replace(form, label="{v}", groups=(replace(group, options=options),))
+        return replace(form, straight=True, groups=(replace(group, look="three", options=options),))
     return form
 
 

@@ -69,7 +69,7 @@
     if (rule) {
       const line = el("p", told("rule") + " ", "rid"),
         link = el("a", rule);
-      link.href = "/rules#" + rule;
+      link.href = "rules#" + rule;
       line.append(link);
       box.append(line);
     }
@@ -93,7 +93,7 @@
     const seen = table.seq(),
       named = seen + " " + line;
     if (!keys.has(named)) keys.set(named, table.key());
-    const answer = await ask("/api/v1/line", {
+    const answer = await ask("api/v1/line", {
       line,
       key: keys.get(named),
       seen
@@ -122,7 +122,7 @@
   }
 
   async function confirm(line) {
-    const answer = await ask("/part/confirm", {
+    const answer = await ask("part/confirm", {
       line
     });
     if (!answer.ok) {
@@ -166,7 +166,7 @@
       say(one.dataset.say, one);
     },
     async only(one) {
-      const seat = await ask("/api/v1/seat", undefined, "GET"),
+      const seat = await ask("api/v1/seat", undefined, "GET"),
         lines = (seat.legal || []).filter((line) => line.includes(": " + one.dataset.only + " "));
       if (lines.length === 1) say(lines[0], one);
       else refresh();
@@ -184,19 +184,19 @@
     },
     moment(one) {
       const [since, place] = one.dataset.moment.split(" ").map(Number);
-      post("/api/v1/moment", "POST", {
+      post("api/v1/moment", "POST", {
         since,
         place
       });
     },
     nose(one) {
-      post("/api/v1/nose", "POST", {
+      post("api/v1/nose", "POST", {
         claim: one.dataset.nose,
         lie: one.dataset.lie === "yes"
       });
     },
     stamp(one) {
-      post("/api/v1/stamp", "POST", {
+      post("api/v1/stamp", "POST", {
         stamp: one.dataset.stamp
       });
     },
@@ -232,7 +232,7 @@
       post(one.dataset.delete, "DELETE");
     },
     async wants(one) {
-      const answer = await ask("/api/v1/claim", {
+      const answer = await ask("api/v1/claim", {
         seat: one.dataset.wants,
         pin: ""
       });
@@ -297,7 +297,7 @@
   }
 
   async function about(form, body) {
-    const answer = await ask("/api/v1/about", body),
+    const answer = await ask("api/v1/about", body),
       no = $(".no", form);
     if (answer.ok) {
       closeSheet();
@@ -312,7 +312,7 @@
   async function write(one, body) {
     const form = one.closest("form"),
       no = form && $(".no", form);
-    const answer = await ask("/api/v1/ask", form ? {
+    const answer = await ask("api/v1/ask", form ? {
       no: Number(form.dataset.ask),
       ...body
     } : body);
@@ -384,7 +384,7 @@
       // Without a PIN the table says only whether the name will do.
       const answer = known ? {
         rule: "host.pin"
-      } : await ask("/api/v1/claim", {
+      } : await ask("api/v1/claim", {
         seat: name,
         pin: ""
       });
@@ -397,7 +397,7 @@
       if (known) known.click();
       else pin(name, false);
     } else if (form.hasAttribute("data-keepnote")) {
-      await ask("/api/v1/note", {
+      await ask("api/v1/note", {
         card: form.dataset.keepnote,
         text: $("input", form).value
       });
@@ -432,7 +432,7 @@
     $$("i", slots).forEach((one) => one.classList.remove("on"));
   }
   async function claim(typed) {
-    const answer = await ask("/api/v1/claim", {
+    const answer = await ask("api/v1/claim", {
       seat: sitting,
       pin: typed
     });
@@ -465,7 +465,7 @@
     const mine = ++held;
     let html = "";
     try {
-      const answer = await fetch("/part/hand", {
+      const answer = await fetch("part/hand", {
         cache: "no-store",
         credentials: "same-origin"
       });

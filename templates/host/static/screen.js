@@ -61,7 +61,7 @@
 
   async function host(what, body = {}) {
     const before = deal();
-    const answer = await ask("/api/v1/" + what, body, "POST", 0); // some take a while, and none is to be done twice
+    const answer = await ask("api/v1/" + what, body, "POST", 0); // some take a while, and none is to be done twice
     close();
     if (!answer.ok) no(answer.why);
     else if (what === "asking" && answer.said) no(answer.said);
@@ -83,7 +83,7 @@
   async function say(line) {
     if (sending) return;
     sending = true;
-    const answer = await ask("/api/v1/line", {
+    const answer = await ask("api/v1/line", {
       line,
       key: table.key(),
       seen: table.seq()

@@ -108,6 +108,20 @@ const table = (() => {
     }
   }
 
+  // What has to be seen at once is made as much smaller as its window asks.
+  function fit() {
+    for (const one of page.querySelectorAll(".fit")) {
+      const over = () => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
+      const parts = [one.querySelectorAll(".shownc"), one.children]; // drawn cards give way first
+      for (const part of parts.flatMap((all) => [...all])) part.style.zoom = "";
+      for (const part of parts)
+        for (let zoom = 1; zoom > .55 && over(); zoom -= .03)
+          for (const each of part) each.style.zoom = zoom;
+    }
+  }
+  addEventListener("resize", fit);
+  document.fonts.ready.then(fit);
+
   function put(html) {
     const same = html === shown;
     shown = html;
@@ -120,6 +134,7 @@ const table = (() => {
     const forced = !old || old.className !== fresh.className;
     if (forced) page.replaceChildren(fresh);
     else place(old, fresh);
+    fit();
     for (const heard of listeners) heard(forced);
   }
 
@@ -157,7 +172,7 @@ const table = (() => {
   function listen() {
     if (stream) stream.close();
     heard = Date.now();
-    stream = new EventSource("/api/v1/events");
+    stream = new EventSource("api/v1/events");
     stream.onopen = () => {
       heard = Date.now();
     };
@@ -201,7 +216,7 @@ const table = (() => {
   }
 
   async function join(body) {
-    const answer = await ask("/api/v1/join", body);
+    const answer = await ask("api/v1/join", body);
     if (answer.ok) {
       listen();
       await refresh();

@@ -272,6 +272,7 @@ def _svg(path: Path) -> None:
 
 def _font(path: Path) -> None:
     """Set a word in it, and embed it."""
+    from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfgen.canvas import Canvas
 
     from cardgen.pdf import type as fonts
@@ -282,12 +283,17 @@ def _font(path: Path) -> None:
         (templates() / "themes" / "harlequin.toml").read_text("utf-8").partition("[fonts]")[0]
         + f'\n[fonts]\ntitle = "{path.name}"\n'
     )
-    name = fonts.register(read_theme(str(theme)).fonts.title)
-    fonts.kerned("Kettle, AV", name), fonts.depth_mm("gÅ", name, 12)
-    page = Canvas(str(path.with_suffix(".pdf")))
-    page.setFont(name, 12)
-    page.drawString(9, 9, "Kettle, AV é ☃")
-    page.save()
+    name = read_theme(str(theme)).fonts.title
+    try:
+        fonts.register(name)
+        fonts.kerned("Kettle, AV", name), fonts.depth_mm("gÅ", name, 12)
+        page = Canvas(str(path.with_suffix(".pdf")))
+        page.setFont(name, 12)
+        page.drawString(9, 9, "Kettle, AV é ☃")
+        page.save()
+    finally:  # a program remembers the fonts of an evening, and not thousands
+        fonts.face.cache_clear()
+        pdfmetrics._fonts.pop(name, None)
 
 
 def _ledger(path: Path) -> None:

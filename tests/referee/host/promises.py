@@ -100,7 +100,7 @@ def the_story_at_the_end(screen, phone):
     for size in (NARROW, (360, 740, "dark"), USUAL):
         phone.anew(*size)
         assert phone.page.evaluate(covered) <= 0, "what the game is remembered by, over its figures"
-    phone.page.click('[href="/story"]')
+    phone.page.click('[href="story"]')
     phone.page.wait_for_selector(".story h1")
     assert phone.axe() == []
     assert phone.scrolls()[1] <= 0

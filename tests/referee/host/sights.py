@@ -52,8 +52,10 @@ class Sight(NamedTuple):
 
     @property
     def look(self) -> str:
-        """Which page of which game this is."""
-        return re.sub(r"\bmo-\S+", "held", self.html.partition('class="')[2].partition('"')[0])
+        """Which page of which game this is, and which result it holds."""
+        page, held = self.html.partition('class="')[2].partition('"')[0], re.search(r'"mo (m-\w+)', self.html)
+        game = (CASES | LONG)[self.case].game
+        return " ".join([*re.sub(r"\bmo-\S+", "", page).split(), game, held[1] if held else ""])
 
 
 class Looking:
@@ -80,7 +82,7 @@ class Looking:
         file = static_file(path.removeprefix("/static/"), *pages.static_folders())
         if path in self._texts:
             route.fulfill(body=self._texts[path], content_type="text/html")
-        elif file is not None:
+        elif file is not None and file.suffix != ".svg":  # pictures keep their places, and cost most of the time
             route.fulfill(path=file)
         else:
             route.abort()

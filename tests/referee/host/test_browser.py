@@ -95,7 +95,7 @@ def test_an_evening_of_liars_lair_in_five_windows(opened, host, monkeypatch):
     assert "wins" in screen.page.inner_text("h1")
     the_story_at_the_end(screen, players[0])
     assert [one.wrong for one in (*players, screen)] == [[]] * 6
-    players[1].page.click('[data-post="/api/v1/again"]')
+    players[1].page.click('[data-post="api/v1/again"]')
     screen.page.wait_for_selector('[role="status"]:has-text("Bartholomew would play again.")')
     screen.page.click('[data-host="rematch"]')
     players[0].page.wait_for_selector(".k-table")
@@ -171,7 +171,7 @@ def test_lizard_at_320_pixels_by_night(browser, opened, host):
     page.wait_for_selector("#sheet .who3")
     assert "what may i do?" in page.locator("#sheet").inner_text().lower()
     assert acting.axe() == []
-    page.click('#sheet [href="/rules"]')
+    page.click('#sheet [href="rules"]')
     page.wait_for_selector(".book h1")
     assert acting.clipped() == []
     assert [one.wrong for one in (*players, screen)] == [[]] * 4

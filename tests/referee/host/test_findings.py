@@ -235,8 +235,8 @@ def test_a_phone_that_just_watches_finds_the_way_back_to_a_seat(household):
     evening = lobby(household, names=("Ann", "Bob"))
     late = evening.browser(client="10.0.0.9")
     late.post("join", word=evening.hosting.word)
-    assert 'href="/screen">Just watch' in late.get("/part/phone").body.decode()
-    assert 'class="hb mine" href="/"' in late.get("/part/screen").body.decode()
+    assert 'href="screen">Just watch' in late.get("/part/phone").body.decode()
+    assert 'class="hb mine" href="./"' in late.get("/part/screen").body.decode()
     assert 'class="hb mine"' not in evening.host().get("/part/screen").body.decode()
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from liarsdeck import system
 from referee.core.game import RecordError
 from referee.store import journal as journal_module
 from referee.store import journal as notices
@@ -220,3 +221,10 @@ def test_killed_at_any_moment_everything_confirmed_is_there(path, run):
     assert kept == list(range(1, len(kept) + 1))
     # One entry may have reached the disk without having been confirmed: the kill came between the two.
     assert confirmed[-1] <= kept[-1] <= confirmed[-1] + 1
+
+
+def test_a_journal_goes_from_the_programs_to_a_web_page_and_back(tmp_path, monkeypatch):
+    for here, mode in ((system.System(), "wal"), (system.Browser(), "delete"), (system.System(), "wal")):
+        monkeypatch.setattr(system, "CURRENT_OS", here)
+        with Journal(tmp_path / "tables.sqlite") as journal:
+            assert journal._sql.execute("PRAGMA journal_mode").fetchone()[0] == mode

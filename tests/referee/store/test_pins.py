@@ -1,5 +1,6 @@
 """PINs of the private screens, without a journal."""
 
+import hashlib
 from math import ceil
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from referee.core.game import RecordError
 from referee.store import journal as rows
+from referee.store import pins
 from referee.store.journal import Journal
 from referee.store.pins import LONGEST_PIN, Tries, hash_pin, pin_fits, wait_s
 from tests.referee.store.tables import fill
@@ -110,3 +112,20 @@ def test_notes_are_a_seats_own(journal):
     journal.note(number, 0, "4", "")
     assert journal.notes(number, 0) == {"17": "Bob lies"}
     assert journal.notes(number, 1) == {}
+
+
+def test_a_pin_of_a_web_page_fits_everywhere_and_others_are_refused_there(monkeypatch):
+    """Pyodide has no scrypt, and PBKDF2 in Python alone: the hash is that of hashlib."""
+    native = pins.hash_pin("2468", cost=4)
+    for name in ("scrypt", "pbkdf2_hmac"):
+        monkeypatch.delattr(hashlib, name)
+    monkeypatch.setattr(pins, "ROUNDS", 300)
+    kept = pins.hash_pin("2468")
+    assert kept.startswith("pbkdf2$300$")
+    assert pins.pin_fits("2468", kept)
+    with pytest.raises(RecordError, match="chosen elsewhere"):
+        pins.pin_fits("2468", native)
+    monkeypatch.undo()
+    assert pins.pin_fits("2468", kept)
+    assert not pins.pin_fits("2469", kept)
+    assert not pins.pin_fits("2468", kept.replace("$300$", "$9999999$"))

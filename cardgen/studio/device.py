@@ -1,0 +1,102 @@
+"""A table on one device, which goes from hand to hand: the pages of `referee host` in a web page, without a server.
+
+The page is the host, on the machine that hosts. Players without a phone use it as they use the host's laptop.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
+
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from liarsdeck.errors import UserError
+from liarsdeck.web import new_token, token_hash
+from referee import games
+from referee.commands.host import hosted
+from referee.host.app import make_api, make_app
+from referee.host.hosting import Hosting, new_word
+from referee.host.session import HostedTable
+from referee.store.journal import Journal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.host.app import Api
+    from referee.store.lock import TableLock
+
+_OURS = {b"host", b"cookie", b"origin"}
+"""Headers that a browser sends to a server alone."""
+_LEFT = 6  # tables that a new lobby offers to go on with
+
+
+class Device:
+    """The ASGI application of the table that is open in this process, and of no other."""
+
+    def __init__(self) -> None:
+        self._journal = Journal()
+        self._api: Api | None = None
+        self._app: ASGIApp | None = None
+        self._headers: list[tuple[bytes, bytes]] = []
+
+    async def open(
+        self, game: str, kit: str | None = None, seats: Sequence[str] = (), options: Sequence[str] = ()
+    ) -> None:
+        """Host a game in a new lobby; what was open is kept. Raises ``RecordError``."""
+        await self._host(*hosted(self._journal, game, None, tuple(seats), (), kit, None, tuple(options), deal=True))
+
+    async def _go_on(self, table: int | None = None) -> None:
+        """Host this table, or what was hosted last."""
+        await self._host(*hosted(self._journal, None, table, (), (), None, None, (), deal=True))
+
+    async def _anew(self) -> None:
+        """Host a new lobby."""
+        key = new_token()
+        hosting = Hosting(new_word(), token_hash(key))
+        await self._host(hosting, self._journal.hold_lobby(hosting.id), key)
+
+    async def _host(self, hosting: Hosting, lock: TableLock, key: str) -> None:
+        if self._api is not None:
+            self._api.close()
+            await self._api.bots.close()
+            self._api.hosted.close()
+            self._api = None
+        hosting.sessions.clear()  # of phones, or of this page before a reload: whoever was sitting takes it anew
+        for chair in hosting.chairs:
+            chair.laptop = not (chair.pin or chair.bot)
+        table = HostedTable(self._journal, hosting)
+        table.left = tuple(
+            (one.number, games.game(one.game).title, one.seats)
+            for one in self._journal.tables(_LEFT)
+            if not one.over and one.game in games.names()
+        )
+        if hosting.table:
+            table.open_table(hosting.table, lock)
+        else:
+            hosting.deals = True
+            table.open_lobby(lock)
+        self._api = api = make_api(table)
+        self._app = make_app(api)
+        cookie = f"{api.people.cookie}={api.people.join('', '', key, here=True)}"
+        self._headers = [(b"host", b"127.0.0.1"), (b"cookie", cookie.encode())]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request as the host's. ``/screen?new`` hosts a new lobby first, ``/screen?table=3`` that table."""
+        asked = parse_qs(scope["query_string"].decode(), keep_blank_values=True) if scope["path"] == "/screen" else {}
+        try:
+            if "new" in asked:
+                await self._anew()
+            elif asked.get("table", [""])[0].isdecimal():
+                await self._go_on(int(asked["table"][0]))
+            elif self._app is None:
+                await self._go_on()
+        except UserError as error:
+            await PlainTextResponse(str(error), 422)(scope, receive, send)
+            return
+        if "new" in asked or "table" in asked:
+            await RedirectResponse("screen", 303)(scope, receive, send)
+            return
+        assert self._app is not None
+        sent = [pair for pair in scope["headers"] if pair[0] not in _OURS]
+        await self._app({**scope, "headers": [*sent, *self._headers]}, receive, send)
