@@ -98,9 +98,9 @@ def why_not(name: str, kind: str, language: str = ENGLISH) -> str | None:
         return "word"
     if language != ENGLISH and any(is_banned(part, language) for part in name.casefold().split()):
         return "word"
-    last = {*parts[-1:], name.casefold().split()[-1]}
-    surnames = words("plain-surnames") | words("plain-surnames", language)
-    if kind in ("last_name", "person") and not last.isdisjoint(surnames):
+    last = name.casefold().split()[-1]
+    heard = (parts[-1:] and parts[-1] in words("plain-surnames")) or last in words("plain-surnames", language)
+    if kind in ("last_name", "person") and heard:
         return "word"
     # Firms of our own are made of surnames: "Hoover & Niece" would be heard as the maker of vacuum cleaners.
     if kind in ("company", "last_name") and any(part in words("firms") for part in parts):
