@@ -65,6 +65,7 @@ LONG = {
     "test_browser.py",
     "test_browser_books.py",
     "test_engines.py",
+    "test_landing.py",
     "test_new_game.py",
     "test_readme.py",
     "test_sight.py",
@@ -78,6 +79,7 @@ REAL = {
     "test_door.py",
     "test_engines.py",
     "test_kit_ask.py",
+    "test_landing.py",
     "test_page.py",
     "test_pty.py",
     "test_serve.py",
@@ -143,5 +145,13 @@ def browser():
 
     with sync_playwright() as made:
         found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
+        opens = found.new_context
+
+        def patient(**how):
+            context = opens(**how)
+            context.set_default_timeout(windows.LATE_MS)
+            return context
+
+        found.new_context = patient
         yield found
         found.close()

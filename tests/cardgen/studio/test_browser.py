@@ -41,7 +41,6 @@ class Visit:
 
     def __init__(self, context, shop):
         self.url, self.page = shop.url, context.new_page()
-        self.page.set_default_timeout(120_000)  # nothing is timed: a machine may be busy
         self.wrong = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)

@@ -5,6 +5,7 @@ import io
 import re
 import zipfile
 from html import unescape
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,7 @@ from tests.referee.host import windows
 windows.browsers()
 
 PHONE = {"width": 390, "height": 844}
+WINDOWS = (PHONE, {"width": 320, "height": 640}, {"width": 3840, "height": 2160})
 
 
 def pictures(page):
@@ -165,73 +167,74 @@ def test_rules_and_a_sample_kit_are_there_to_read(shop):
     assert not shop.making.game
 
 
-@pytest.mark.parametrize("window", [PHONE, {"width": 320, "height": 640}, {"width": 3840, "height": 2160}])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_fits_every_window(browser, shop, window, scheme):
+@pytest.fixture
+def opened(browser, shop):
+    """Open the first page, and wait for the five cards that it deals; few pixels, since nobody looks."""
+    contexts = []
+
+    def page(**how):
+        contexts.append(browser.new_context(viewport=PHONE, device_scale_factor=0.25, **how))
+        found = contexts[-1].new_page()
+        found.goto(shop.address())
+        found.wait_for_url(shop.url)
+        if how.get("java_script_enabled", True):
+            found.wait_for_function(
+                "() => document.querySelector('.plate span').textContent.includes('just now')", polling=60
+            )
+        return found
+
+    yield page
+    for one in contexts:
+        one.close()
+
+
+def test_the_page_fits_every_window(opened):
     """Nothing lies beside the window, in large text either, and axe-core finds nothing."""
-    context = browser.new_context(
-        viewport=window, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=0.25
-    )
-    page = context.new_page()
-    try:
-        page.goto(shop.address())
-        page.wait_for_url(shop.url)
-        page.wait_for_function("() => document.querySelector('.plate span').textContent.includes('just now')")
+    page = opened(reduced_motion="reduce")
+    for scheme, window in product(("light", "dark"), WINDOWS):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(window)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert windows.axe(page) == []
         assert page.evaluate("() => document.querySelector('h1').clientWidth > 0.4 * Math.min(innerWidth, 1400)")
         page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    finally:
-        context.close()
+        page.evaluate("() => document.documentElement.style.removeProperty('font-size')")
 
 
-def test_names_are_chips_and_a_pair_is_tried(browser, shop):
-    context = browser.new_context(viewport=PHONE, reduced_motion="reduce", device_scale_factor=0.25)
-    page = context.new_page()
-    try:
-        page.goto(shop.address())
-        page.wait_for_url(shop.url)
-        page.wait_for_function("() => document.querySelector('.plate span').textContent.includes('just now')")
-        was = page.get_attribute("#fan-1", "src")
-        page.click("#five")
-        page.wait_for_function("was => document.getElementById('fan-1').getAttribute('src') !== was", arg=was)
-        page.fill("#another", "Ann, Bob and Cat,")
-        page.keyboard.type("Dan")
-        page.keyboard.press("Enter")
-        assert page.input_value("#names") == "Ann, Bob, Cat, Dan"
-        assert page.inner_text("#count") == "24 cards on 3 sheets"
-        page.click('[aria-label="Bob does not come"]')
-        assert page.evaluate("() => document.activeElement.id") == "another"
-        page.keyboard.press("Backspace")
-        assert page.input_value("#names") == "Ann, Cat"
-        page.keyboard.type("Eve")
-        assert not page.is_visible(".answer")
-        page.check(".vote input >> nth=1")
-        assert "Nobody knows until the deal." in page.inner_text(".q")
-        page.check('[name="how"][value="zip"]')
-        with page.expect_download() as kept:
-            page.click("#deal-it")
-        assert kept.value.suggested_filename == f"liars-lair-{shop.making.entered}.zip"
-        assert shop.making.names == ["Ann", "Cat", "Eve"]
-    finally:
-        context.close()
-
-
-def test_without_a_script(browser, shop):
-    context = browser.new_context(java_script_enabled=False, viewport=PHONE, device_scale_factor=0.25)
-    page = context.new_page()
-    try:
-        page.goto(shop.address())
-        page.wait_for_url(shop.url)
-        assert "A sample." in page.inner_text(".plate")
-        page.click("#five")
-        assert "just now" in page.inner_text(".plate")
-        page.check(".vote input >> nth=0")
-        assert "Nobody knows until the deal." in page.inner_text(".q")
-        page.fill("#names", "Ann, Bob, Cat")
+def test_names_are_chips_and_a_pair_is_tried(opened, shop):
+    page = opened(reduced_motion="reduce")
+    was = page.get_attribute("#fan-1", "src")
+    page.click("#five")
+    page.wait_for_function("was => document.getElementById('fan-1').getAttribute('src') !== was", arg=was, polling=60)
+    page.fill("#another", "Ann, Bob and Cat,")
+    page.keyboard.type("Dan")
+    page.keyboard.press("Enter")
+    assert page.input_value("#names") == "Ann, Bob, Cat, Dan"
+    assert page.inner_text("#count") == "24 cards on 3 sheets"
+    page.click('[aria-label="Bob does not come"]')
+    assert page.evaluate("() => document.activeElement.id") == "another"
+    page.keyboard.press("Backspace")
+    assert page.input_value("#names") == "Ann, Cat"
+    page.keyboard.type("Eve")
+    assert not page.is_visible(".answer")
+    page.check(".vote input >> nth=1")
+    assert "Nobody knows until the deal." in page.inner_text(".q")
+    page.check('[name="how"][value="zip"]')
+    with page.expect_download() as kept:
         page.click("#deal-it")
-        page.wait_for_url("**/print*")
-        assert page.inner_text("h1").startswith("Ready.")
-    finally:
-        context.close()
+    assert kept.value.suggested_filename == f"liars-lair-{shop.making.entered}.zip"
+    assert shop.making.names == ["Ann", "Cat", "Eve"]
+
+
+def test_without_a_script(opened):
+    page = opened(java_script_enabled=False)
+    assert "A sample." in page.inner_text(".plate")
+    page.click("#five")
+    assert "just now" in page.inner_text(".plate")
+    page.check(".vote input >> nth=0")
+    assert "Nobody knows until the deal." in page.inner_text(".q")
+    page.fill("#names", "Ann, Bob, Cat")
+    page.click("#deal-it")
+    page.wait_for_url("**/print*")
+    assert page.inner_text("h1").startswith("Ready.")

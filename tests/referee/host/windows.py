@@ -182,7 +182,6 @@ class Window:
         how = {"reduced_motion": "reduce", "device_scale_factor": 0.25} | how  # few pixels: nobody looks
         self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 600, **how)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(LATE_MS)
         if not pictures:
             wire = self.context.new_cdp_session(self.page)
             wire.send("Network.enable")
