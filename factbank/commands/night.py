@@ -125,7 +125,7 @@ def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
     return f", in {output}" if to_file else ""
 
 
-FEWEST = 3  # who can play
+FEWEST, LEAST = 3, 2  # who can play, and with how many pairs for each
 SPOILER = "This spoils the game for whoever reads it."
 
 
@@ -344,7 +344,7 @@ def _ask_ending(asked: "Asked", name: str, turn: str, rng: Random) -> None:
 def printing(path: Path | str, pairs: int) -> str:
     """Return the command that prints the facts of a file with so many pairs."""
     facts = f"liars-lair --facts {spelt([str(path)])}"
-    if pairs < FEWEST:
+    if pairs < FEWEST * LEAST:
         return f"{program('cardgen')} deck {facts}"
     each = min(EACH, pairs // FEWEST)
     few = f" --players {pairs // each}{'' if each == EACH else f' --each {each}'}"

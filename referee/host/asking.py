@@ -13,7 +13,7 @@ from factbank.asked import SHARES, Lacking, TwiceError, longest, openings, tidie
 from factbank.errors import FactError
 from factbank.fill import Guest, parse_guest
 from liarsdeck.files import packs_dir, write_atomic
-from liarsdeck.language import ENGLISH, either, say, say_n, spoken
+from liarsdeck.language import ENGLISH, either, say, say_n
 from referee.core.game import Json
 from referee.core.screens import AskPage
 from referee.host.hosting import Chair, Session
@@ -38,7 +38,7 @@ class Asking(People):
         """Whether guests may be asked: the phones hold fresh facts in English, and enough people sit at one."""
         fresh = bool(self.hosting.game) and self.game.needs_facts and self.hosting.deals and not self.hosting.facts
         sitting = sum(bool(chair.pin) for chair in self.hosting.chairs)
-        return fresh and spoken() == ENGLISH and self.table is None and sitting >= FEWEST
+        return fresh and self.hosting.language == ENGLISH and self.table is None and sitting >= FEWEST
 
     @property
     def named(self) -> dict[str, Guest]:

@@ -195,9 +195,8 @@ class Lobby(Asking):
     def _wanted_facts(self, pairs: int, seats: tuple[str, ...], bots: Collection[str] = ()) -> Wanted:
         """Return what a game of these seats is dealt: facts of the bank, and what guests wrote about each other."""
         about = self._about(name for name in seats if name not in bots)
-        written = self.hosting.asked.choose(
-            set(seats).intersection(self.named), seats, pairs // len(seats), self._rng("the deal")
-        )
+        people = set(seats).intersection(self.named) if self.hosting.language == ENGLISH else ()  # as openings are
+        written = self.hosting.asked.choose(people, seats, pairs // len(seats), self._rng("the deal"))
         told = {item.about for item in written}
         rest = tuple(guest for guest in about if guest.partition(":")[0] not in told)
         return pairs, rest if len(rest) <= pairs - len(written) else (), tuple(item.no for item in written)

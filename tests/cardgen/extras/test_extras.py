@@ -21,6 +21,7 @@ from cardgen.spec import KitSpec
 from factbank import factfile
 from factbank.deal import deal
 from liarsdeck import formats
+from liarsdeck.language import codes
 from referee import games
 from referee.books import rulebook
 from referee.books.teach import has_lesson, lesson
@@ -71,6 +72,17 @@ def test_every_extra_of_a_game_is_printed(game, kit):
             fonts = page.get("/Resources", {}).get("/Font", {})
             for font in dict(fonts).values():
                 assert "/FontFile2" in font.FontDescriptor, "embedded"
+
+
+@pytest.mark.parametrize(
+    ("code", "departing", "reclaim"),
+    spread(codes()[1:], ["pick", "gift", "pool"], ["revised", "earlier", "seed"], times=2),
+)
+def test_reference_cards_have_room_for_the_longest_house_rules_in_every_language(code, departing, reclaim):
+    rules = (f"departing={departing}", f"reclaim={reclaim}", "caught=spared", "absolution=true", "dawn=6")
+    typed = [word for rule in rules for word in ("--option", rule)]
+    done = call("extras", "liars-lair", "--language", code, "--only", "reference", *typed)
+    assert done.exit_code == 0, done.output
 
 
 def test_every_extra_belongs_to_somebody():

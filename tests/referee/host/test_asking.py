@@ -7,7 +7,6 @@ from factbank import facts
 from factbank.asked import openings
 from factbank.check import load
 from liarsdeck.files import packs_dir
-from liarsdeck.language import speaking
 from referee.core.cards import cards_of
 from tests.pretty import flat
 from tests.referee.host.wire import Browser, Evening, lobby
@@ -62,10 +61,20 @@ def test_it_is_offered_to_three_with_phones_and_fresh_facts_and_the_host_turns_i
     assert "data-ask=" in flat(ann.get("/part/phone").body)
     assert ann.get("ask").json["share"] == "none", "with three, nobody's"
     assert host.get("ask").json["flagged"] == []
-    with speaking("de"):
-        assert not evening.people.asks, "the openings are English"
     assert host.post("game", deal=False).status == 200
     assert ann.get("ask").json["offered"] is False
+
+
+def test_a_table_that_goes_on_in_german_is_neither_asked_nor_dealt_english_sentences(household):
+    evening, phones, host = asking(household)
+    write(phones["Ann"], "a purple tuba")
+    evening.hosting.language = "de"  # `referee host --language de`, after a restart
+    assert not phones["Ann"].get("ask").json["offered"]
+    assert "data-asking" not in flat(host.get("/screen").body)
+    assert host.post("asking", on=True).status == 409
+    assert host.post("begin").status == 200
+    assert evening.table.setup.facts.language == "de"
+    assert not evening.table.setup.facts.writers
 
 
 def test_an_opening_never_names_its_writer_and_says_how_long_an_ending_may_be(household):
