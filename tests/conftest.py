@@ -61,30 +61,9 @@ collect_ignore = [
 ] if find_spec("resource") is None else []  # fmt: skip
 
 
-LONG = {
-    "test_browser.py",
-    "test_browser_books.py",
-    "test_engines.py",
-    "test_landing.py",
-    "test_new_game.py",
-    "test_readme.py",
-    "test_sight.py",
-    "test_wheel.py",
-}
+LONG = {"test_engines.py", "test_new_game.py", "test_readme.py", "test_wheel.py"}
 
-REAL = {
-    "test_browser.py",
-    "test_browser_books.py",
-    "test_browser_sound.py",
-    "test_door.py",
-    "test_engines.py",
-    "test_kit_ask.py",
-    "test_landing.py",
-    "test_page.py",
-    "test_pty.py",
-    "test_serve.py",
-    "test_sight.py",
-}
+REAL = {"test_door.py", "test_engines.py", "test_kit_ask.py", "test_page.py", "test_pty.py", "test_serve.py"}
 """Real browsers, terminals and sockets: what fails there is tried once more, and pytest's last lines name it."""
 
 
@@ -104,9 +83,10 @@ def pytest_collection_modifyitems(items):
     """What takes long comes first, all to one worker: nobody waits for it at the end, and its browser, its copy of the
     house, its wheel is made once.
     """
-    items.sort(key=lambda item: item.path.name not in LONG)
+    browsers = {item.path.name for item in items if "browser" in item.fixturenames}
+    items.sort(key=lambda item: item.path.name not in LONG | browsers)
     for item in items:
-        if item.path.name in REAL:
+        if item.path.name in REAL | browsers:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

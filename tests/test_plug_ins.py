@@ -109,13 +109,13 @@ def test_the_house_rules_of_a_game_of_another_package_are_searched(beside, tmp_p
         "3",
         "--search",
         "--tables",
-        "3",
+        "2",
         "--minutes",
         "0-9",
         "--games",
-        "24",
+        "6",
         "--drama",
-        "2",
+        "0",
     )
     done = ran(beside, "-m", "referee", *words, "--workers", "2", "-o", str(tmp_path / "front"))
     assert "referee host tiny --deal" in done.stdout

@@ -46,7 +46,7 @@ def test_a_game_on_a_phone_of_another_engine(found, name, host):
         assert phone.broken() == []
         if not phone.can():
             break
-        phone.left(phone.tap(rng, ("guesses", "accuses", "folds", "declares")))
+        phone.says(rng, ("guesses", "accuses", "folds", "declares"))
     assert phone.clipped() == []
     if games.game(name).needs_facts:
         assert phone.axe() == []

@@ -33,6 +33,7 @@ FLAGS = [
     "--in-process-gpu", "--renderer-process-limit=1", RESOLVED,
 ]  # fmt: skip
 CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
+MOST_REFUSED, REFUSED = 50, "#sheet[open] #no"  # a sheet that says no to what was tapped
 LATE_MS = 60_000  # nothing is timed: a machine may be busy
 NEEDS = "needs Chromium and Playwright: apt-get install chromium, pip install playwright"
 
@@ -254,9 +255,16 @@ class Window:
     def step(self):
         return re.search(r"\bs-([\w-]+)", self.page.locator("#page > div").get_attribute("class"))[1]
 
-    def left(self, seq):
-        """Wait until the page shows another state than this; return which."""
-        return self._seen("now === seq ? null : now", seq)
+    def says(self, rng: Random, avoid=()):
+        """Tap until something is taken; return the number of the page then. What no hand that was dealt fits is not."""
+        for _ in range(MOST_REFUSED):
+            now = self._seen(
+                "document.querySelector(REFUSED) ? REFUSED : now === seq ? null : now", self.tap(rng, avoid)
+            )
+            if now != REFUSED:
+                return now
+            self.page.click("#sheet [data-close]")
+        raise AssertionError(f"{self.name} may say nothing: {self.page.inner_text('body')}")
 
     def follow(self, seq):
         """Wait until the page shows this state; say whether the game waits for this player then."""
@@ -270,9 +278,9 @@ class Window:
             const look = () => { const shown = page.firstElementChild, now = Number(shown.dataset.seq), found = WHAT;
               if (found !== null) { seen.disconnect(); done(found); } };
             const seen = new MutationObserver(look);
-            seen.observe(page, {attributes: true, childList: true, subtree: true});
+            seen.observe(document.body, {attributes: true, childList: true, subtree: true});
             setTimeout(() => done(null), late);
-            look(); })""".replace("WHAT", what),
+            look(); })""".replace("WHAT", what.replace("REFUSED", repr(REFUSED))),
             [seq, LATE_MS],
         )
         assert found is not None, f"{self.name} stands at {seq}: {self.page.inner_text('body')}"
@@ -407,7 +415,7 @@ def play(players, screen, rng, most, avoid=(), wanted=None):
     for _ in range(most):
         if not wanted:
             break
-        seq = wanted[0].left(wanted[0].tap(rng, avoid))
+        seq = wanted[0].says(rng, avoid)
         screen.follow(seq)
         wanted = [one for one in players if one.follow(seq)]
     return wanted

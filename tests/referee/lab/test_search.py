@@ -18,7 +18,7 @@ from referee.lab.search import AIMS, TUNED, Point, beats, front, ordered, values
 from referee.lab.statistics import Mean
 from tests.programs import ran
 
-SEARCH = ("lab", "liars-guess", "--search", "--vary", "deals=1,2", "--games", "20", "--tables", "2", "--drama", "1",
+SEARCH = ("lab", "liars-guess", "--search", "--vary", "deals=1,2", "--games", "10", "--tables", "2", "--drama", "1",
           "--bots", "guesser")  # fmt: skip
 
 
