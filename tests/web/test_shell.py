@@ -27,7 +27,7 @@ class Anew(Handler):
 
     version = ""
 
-    def do_GET(self):
+    def do_GET(self):  # noqa: N802, its name
         if not self.path.endswith("/sw.js") or not self.version:
             return super().do_GET()
         data = (WEB / "sw.js").read_bytes() + f"// {self.version}".encode()
