@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from factbank.kits import keep
+from liarsdeck import language
 from referee import games
 from referee.host.hosting import Hosting
 from referee.host.session import HostedTable
 from referee.store.journal import Journal
 from referee.tables.table import Table
+from tests import pseudo
 from tests.referee.conformance import some_facts
 from tests.referee.host import windows
 from tests.referee.host.hostile import EVIL, SAID, SCRIPT, SHOWN, hostile_site
@@ -201,6 +203,22 @@ def test_short_evenings_for_two_on_narrow_phones(opened, host):
     for game, taps in FOR_TWO.items():
         sat(host(game, "--deal"), players, screen)
         a_short_evening(players, screen, TO_THE_END if WHOLE else taps)
+
+
+def test_long_words_of_a_language_have_room_on_narrow_phones(opened, host, tmp_path, monkeypatch):
+    """In the pseudo-language every vowel stands twice; with WHOLE=1 Lizard is played in it, too."""
+    places = (*language.places(), pseudo.write(tmp_path).parent)
+    monkeypatch.setattr(language, "places", lambda: places)
+    players, screen = opened(3, NARROW)
+    for name in some(("red-and-black", "lizard"), 2):
+        seated = players[: games.game(name).seats[1]]
+        sat(host(name, "--deal", "--language", pseudo.CODE), seated, screen)
+        rng, wanted = Random(4), None
+        for _ in range(3):
+            for one in seated:
+                assert (name, one.clipped(), one.broken()) == (name, [], [])
+            wanted = play(seated, screen, rng, 1, wanted=wanted)
+    language.language.cache_clear()
 
 
 def a_short_evening(players, screen, taps):
