@@ -407,6 +407,7 @@ def _german_packs(_rng: Random) -> Iterator[str]:
 
 
 def _of_german(name: str, _rng: Random) -> "Iterator[str | bytes]":
+    _messages()  # found once, before anything is measured
     data = (templates() / "languages" / "de" / name).read_bytes()
     yield data if name.endswith(".mo") else data.decode()
 
