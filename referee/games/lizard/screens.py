@@ -225,10 +225,12 @@ def _trump(state: State) -> str:
 
 
 def _tight(state: State, bids: list[int]) -> str:
-    """Return a remark on the bids when all are in."""
+    """Return a remark on the bids when all are in and at most one too many or too few."""
     if len(bids) < len(state.hands) or state.phase not in {"play", "tricks", "won"}:
         return ""
     over = sum(bids) - state.round
+    if abs(over) > 1:
+        return ""
     one, many = _EVEN if not over else _OVER if over > 0 else _UNDER
     return say_n(one, many, state.round, bids=sum(bids))
 
