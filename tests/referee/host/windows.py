@@ -35,6 +35,7 @@ FLAGS = [
 CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
 MOST_REFUSED, REFUSED = 50, "#sheet[open] #no"  # a sheet that says no to what was tapped
 LATE_MS = 60_000  # nothing is timed: a machine may be busy
+GIVEN_CHANCE = "import random, secrets; secrets._sysrand = random.Random({}); from referee.cli import main; main()"
 NEEDS = "needs Chromium and Playwright: apt-get install chromium, pip install playwright"
 
 
@@ -142,13 +143,14 @@ class Killable:
 
     def __init__(self, *args):
         self.args = args
-        self.port = "0"
+        self.port, self.starts = "0", 0
         self.start()
 
     def start(self):
+        self.starts += 1
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "referee", "host", *self.args, "--bind", "127.0.0.1", "--port", self.port, "--json",
-             "--no-open", "--quiet"],
+            [sys.executable, "-c", GIVEN_CHANCE.format(self.starts), "host", *self.args, "--bind", "127.0.0.1",
+             "--port", self.port, "--json", "--no-open", "--quiet"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=dict(os.environ),
         )  # fmt: skip
         said = json.loads(self.process.stdout.readline())
