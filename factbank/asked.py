@@ -281,7 +281,11 @@ class Asked(Struct):
 
     def about(self, name: str) -> list[Item]:
         """Return the openings about a person that they may still veto: those that were not dealt, written on or not."""
-        return [item for item in self.items if item.about == name and not (item.gone or item.used)]
+        return [item for item in self.items if item.about == name and not (self.rests(item) or item.used)]
+
+    def rests(self, item: Item) -> bool:
+        """Return whether nobody is asked for an item and it is not dealt: it is gone, or its person is silent."""
+        return item.gone or item.about in self.silent
 
     def show(self, name: str) -> bool:
         """Record that a person has seen the openings about them; return whether one was new."""
@@ -297,10 +301,8 @@ class Asked(Struct):
             item.gone = True
 
     def hush(self, name: str, *, silent: bool) -> None:
-        """Drop all openings about a person, or let them be asked again."""
+        """Let all openings about a person rest, at their wish, or go on with them. What was written is kept."""
         self.silent = [other for other in self.silent if other != name] + [name] * silent
-        for item in self.items:
-            item.gone = item.gone or (silent and item.about == name)
 
     def leave(self, name: str) -> None:
         """Drop the openings and pairs about somebody who left, and what they were writing on."""
@@ -331,7 +333,7 @@ class Asked(Struct):
         waiting = [
             item
             for item in self.items
-            if item.shown and not item.gone and item.pair is None and item is not held
+            if item.shown and not self.rests(item) and item.pair is None and item is not held
             and item.about != writer and writer not in item.writers
         ]  # fmt: skip
         if not waiting:
@@ -369,7 +371,7 @@ class Asked(Struct):
     @property
     def flagged(self) -> list[int]:
         """The numbers of flagged openings that were written on and neither struck nor dealt."""
-        return [item.no for item in self.items if item.flagged and item.endings and not (item.gone or item.used)]
+        return [item.no for item in self.items if item.flagged and item.endings and not (self.rests(item) or item.used)]
 
     def strike(self, no: int) -> None:
         """Drop a flagged item, unseen."""
@@ -377,14 +379,20 @@ class Asked(Struct):
             item.gone = True
 
     @property
+    def paired(self) -> int:
+        """How many items have become pairs; as in ``written``, no veto changes it."""
+        return sum(item.pair is not None for item in self.items)
+
+    @property
     def whole(self) -> list[Item]:
         """The items that have become pairs, dealt or not."""
-        return [item for item in self.items if item.pair is not None and not item.gone]
+        return [item for item in self.items if item.pair is not None and not self.rests(item)]
 
     def ready(self, names: Iterable[str]) -> list[Item]:
         """Return the items that can be dealt: about one of these people, with an ending, and not dealt before."""
         people = set(names)
-        return [item for item in self.items if item.endings and not (item.gone or item.used) and item.about in people]
+        fresh = (item for item in self.items if item.endings and not (self.rests(item) or item.used))
+        return [item for item in fresh if item.about in people]
 
     def choose(self, names: Iterable[str], seats: Sequence[str], each: int, rng: Random) -> list[Item]:
         """Return the items for a deck of ``each`` pairs a seat, as many as ``share`` and the fair deal allow.

@@ -62,7 +62,7 @@ class Asking(People):
         players = sum(bool(chair.pin or chair.laptop or chair.bot) for chair in self.hosting.chairs)
         page = AskPage(True, asked.written(), asked.share or usual_share(players))
         if session.host:
-            return replace(page, flagged=tuple(asked.flagged), whole=len(asked.whole))
+            return replace(page, flagged=tuple(asked.flagged), whole=asked.paired)
         mine = tuple((item.no, item.said) for item in asked.about(name))
         page = replace(page, written=asked.written(name), mine=mine, silent=name in asked.silent)
         if (item := asked.item(asked.holds.get(name, 0))) is None:
@@ -180,7 +180,7 @@ class Asking(People):
             "{n} pairs are kept as the pack {pack}: names and endings, and not who wrote them.",
             len(jokes), pack=path.stem,
         )  # fmt: skip
-        if left := len(pairs) - len(jokes):
+        if left := self.hosting.asked.paired - len(jokes):
             said += " " + say_n("{n} pair is not fit for a pack.", "{n} pairs are not fit for a pack.", left)
         return said
 

@@ -274,6 +274,19 @@ def test_one_switch_vetoes_all_and_only_the_named_may_veto() -> None:
     assert len(asked.about("Ann")) == 3
 
 
+def test_what_was_written_about_somebody_rests_while_they_are_silent() -> None:
+    asked, guests, rng = table()
+    evening(asked, guests, rng, 8)
+    people = ["Ann", "Bob", "Cat", "Dan"]
+    before = asked.ready(people), asked.whole, asked.paired
+    assert {item.about for item in asked.whole} >= {"Ann"}
+    asked.hush("Ann", silent=True)
+    assert "Ann" not in {item.about for item in (*asked.ready(people), *asked.whole)}
+    assert (asked.paired, asked.written()) == (before[2], 8 * 4), "no count says that somebody is silent"
+    asked.hush("Ann", silent=False)
+    assert (asked.ready(people), asked.whole, asked.paired) == before
+
+
 def test_who_leaves_takes_the_pairs_about_them_along() -> None:
     asked, guests, rng = table()
     evening(asked, guests, rng, 8)
