@@ -16,6 +16,7 @@ MODULES = {name.replace("-", "_") for name in games.REGISTRY}
 NAMED: dict[str, str] = {
     "referee/games/__init__.py REGISTRY": "the registry of the house's games",
     "referee/core/cards.py NAMES": "the card",
+    "referee/core/cards.py CALLED": "the card",
     "referee/core/screens.py by_suit": "the card",
     "referee/books/html.py _look": "the card",
     "referee/books/text.py _NAMED": "the card",

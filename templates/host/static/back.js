@@ -8,7 +8,7 @@
   async function look() {
     let answer;
     try {
-      answer = await fetch("/part/phone", {
+      answer = await fetch("part/phone", {
         cache: "no-store",
         credentials: "same-origin"
       });
@@ -23,5 +23,5 @@
     call.hidden = !call.dataset[why];
     call.textContent = call.dataset[why] || "";
   }
-  new EventSource("/api/v1/events").onmessage = look;
+  new EventSource("api/v1/events").onmessage = look;
 })();

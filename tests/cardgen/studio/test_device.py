@@ -8,6 +8,7 @@ import pytest
 
 from cardgen.studio.webpage import WebPage
 from liarsdeck import system, templates
+from referee.host import pages
 
 ABSOLUTE = re.compile(r'(?:href|src|action|data-\w+)="/(?!decks/static/)')
 
@@ -19,9 +20,12 @@ def opened(tmp_path, monkeypatch):
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setattr(system, "CURRENT_OS", system.Browser())
     monkeypatch.setattr(templates, "ROOT", "")
-    templates.static_address.cache_clear()
+    addresses = templates.static_address, pages.static, pages._kept
+    for cached in addresses:
+        cached.cache_clear()
     yield lambda: Tablet(WebPage("/decks", str(tmp_path), "en-GB", lambda: None, lambda *_: None))
-    templates.static_address.cache_clear()
+    for cached in addresses:
+        cached.cache_clear()
 
 
 class Tablet:
@@ -89,16 +93,16 @@ def test_a_table_goes_on_after_a_reload_and_another_one_beside_it(opened):
 def test_it_asks_nobody_for_a_pin_of_another_and_its_addresses_stay_in_its_folder(opened):
     async def evening():
         tablet = opened()
-        pages = [await tablet.ask("screen")]
+        shown = [await tablet.ask("screen")]
         await tablet.begin("liar-poker", "Ann", "Bob")
-        pages += [await tablet.ask(path) for path in ("screen", "laptop", "rules", "teach", "story")]
+        shown += [await tablet.ask(path) for path in ("screen", "laptop", "rules", "teach", "story")]
         await tablet.line("Ann")
         status, text = await tablet.ask("api/v1/claim", {"seat": "Ann", "pin": "9999"})
         assert status == 403
         assert "not Ann’s PIN" in text
         await tablet.do("claim", seat="Ann", pin="1234")
-        pages += [await tablet.ask(path) for path in ("laptop", "part/laptop", "part/menu", "part/hand", "part/screen")]
-        for status, page in pages:
+        shown += [await tablet.ask(path) for path in ("laptop", "part/laptop", "part/menu", "part/hand", "part/screen")]
+        for status, page in shown:
             assert status == 200, page
             assert ABSOLUTE.findall(page) == []
 
