@@ -238,10 +238,17 @@ def test_killed_on_the_private_screen_resume_wipes_it(home):
 GUESS = ["new", "liars-guess", "--seat", "Ann", "--bot", "Zoe", "--seed", "7"]
 UNTIL_LET = """
 import os
+import select
 from types import SimpleNamespace
 from referee import cli
 from referee.console import terminal
-terminal.time = SimpleNamespace(sleep=lambda _: open(os.environ["GATE"]).read())
+
+def think(_):
+    with open(os.environ["GATE"]) as gate:
+        while not select.select([gate], [], [], 0.05)[0]:
+            pass  # a read without an end would not hear of a signal that came just before it
+
+terminal.time = SimpleNamespace(sleep=think)
 cli.main()
 """
 """The referee, whose bots think for as long as ``Zoe.thinks`` takes."""
