@@ -99,7 +99,7 @@ def table_line(making: KitDraft) -> str:
     return f"{installed.typed('referee')} " + spelt(table_words(making))
 
 
-class Come(Struct, frozen=True):
+class WritingPage(Struct, frozen=True):
     """The page on which guests write, while it is open: where phones find it, who sits, and how many endings came.
 
     It asks when ``fewest`` sit.
@@ -126,7 +126,7 @@ class Writing:
         self._ends: SimpleQueue[None] = SimpleQueue()
 
     @property
-    def now(self) -> Come | None:
+    def now(self) -> WritingPage | None:
         """What has come in, or None where the page is not open."""
         if self._evening is None or self._gathering is None or self._gathering.done():
             return None
@@ -134,7 +134,7 @@ class Writing:
 
         hosting = self._evening.hosting
         names = tuple(chair.name for chair in hosting.chairs if chair.pin)
-        return Come(self._evening.address, hosting.word, names, hosting.asked.written(), FEWEST)
+        return WritingPage(self._evening.address, hosting.word, names, hosting.asked.written(), FEWEST)
 
     async def open(self) -> None:
         """Open it, unless it is open, with what was left the last time. Raises PrintError with its sentence."""

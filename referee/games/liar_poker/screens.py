@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from liarsdeck.language import later, say
 from referee.core.cards import NAMES, STANDARD, UNKNOWN
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, pressing, split
-from referee.games.liar_poker.state import BETS, HAND, HAND_AS_MADE, State, hand_name, seven, to_show
+from referee.games.liar_poker.state import BETS, HAND, HANDS, State, hand_name, seven, to_show
 
 WORDS = {
     "bets": later("Bet {v}"), "folds": later("Fold"), "reveals": later("Show {v}"), "claims": later("Claim {v}"),
@@ -45,7 +45,7 @@ def arrange(context: ScreenContext) -> Arranged:
         "truth": _makes(state, seat, NAMES.index(left[0])) if step == "claim" and seat is not None and len(left) == 1
         else "",
         "makes": {
-            NAMES[card]: say(HAND_AS_MADE[_made(state, seat, card)])
+            NAMES[card]: say(HANDS[_made(state, seat, card)].made)
             for card in range(STANDARD) if not state.face >> card & 1
         } if step == "claim" and seat is not None else {},
         "board": [NAMES[card] for card in state.board],

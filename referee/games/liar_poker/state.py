@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -81,29 +81,27 @@ def _weight(ranks: Sequence[int], *, flush: bool) -> tuple[int, ...]:
     return (kind, *by_count[:leading], *kickers[: 5 - leading * first])
 
 
-HAND_IN_WORDS = {
-    "High Card": later("a high card"), "Pair": later("a pair"), "Two Pair": later("two pair"),
-    "Three of a Kind": later("three of a kind"), "Straight": later("a straight"), "Flush": later("a flush"),
-    "Full House": later("a full house"), "Four of a Kind": later("four of a kind"),
-    "Straight Flush": later("a straight flush"), "Royal Flush": later("a royal flush"),
-}  # fmt: skip
-"""The name of a hand as a sentence has it."""
-HAND_BARE = {
-    "Royal Flush": later("royal flush"), "Straight Flush": later("straight flush"),
-    "Four of a Kind": later("four of a kind"),
-    "Full House": later("full house"), "Flush": later("flush"), "Straight": later("straight"),
-    "Three of a Kind": later("three of a kind"), "Two Pair": later("two pair"), "Pair": later("pair"),
-    "High Card": later("high card"),
-}  # fmt: skip
-"""The same after “Ann’s”."""
-HAND_AS_MADE = {
-    "Royal Flush": later("a Royal Flush"), "Straight Flush": later("a Straight Flush"),
-    "Four of a Kind": later("Four of a Kind"),
-    "Full House": later("a Full House"), "Flush": later("a Flush"), "Straight": later("a Straight"),
-    "Three of a Kind": later("Three of a Kind"), "Two Pair": later("Two Pair"), "Pair": later("a Pair"),
-    "High Card": later("a High Card"),
-}  # fmt: skip
-"""The same after “it would make”."""
+class HandWords(NamedTuple):
+    """A hand in a sentence: “both laid down a full house”, “Ann’s full house”, “it would make a Full House”."""
+
+    told: str
+    bare: str
+    made: str
+
+
+HANDS = {
+    "High Card": HandWords(later("a high card"), later("high card"), later("a High Card")),
+    "Pair": HandWords(later("a pair"), later("pair"), later("a Pair")),
+    "Two Pair": HandWords(later("two pair"), later("two pair"), later("Two Pair")),
+    "Three of a Kind": HandWords(later("three of a kind"), later("three of a kind"), later("Three of a Kind")),
+    "Straight": HandWords(later("a straight"), later("straight"), later("a Straight")),
+    "Flush": HandWords(later("a flush"), later("flush"), later("a Flush")),
+    "Full House": HandWords(later("a full house"), later("full house"), later("a Full House")),
+    "Four of a Kind": HandWords(later("four of a kind"), later("four of a kind"), later("Four of a Kind")),
+    "Straight Flush": HandWords(later("a straight flush"), later("straight flush"), later("a Straight Flush")),
+    "Royal Flush": HandWords(later("a royal flush"), later("royal flush"), later("a Royal Flush")),
+}
+"""By the name of a hand, the words for it."""
 
 
 def hand_name(cards: tuple[int, ...]) -> str:

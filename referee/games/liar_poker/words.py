@@ -18,8 +18,7 @@ from referee.games.liar_poker.rules import card_winner, caught, settle
 from referee.games.liar_poker.state import (
     BETS,
     FOLD,
-    HAND_BARE,
-    HAND_IN_WORDS,
+    HANDS,
     WEAKEST,
     State,
     hand_name,
@@ -374,7 +373,7 @@ class Showdown(Struct, frozen=True):
     def hand(self, seat: int, *, held: bool = False) -> str:
         """Return the name of a seat's poker hand (“a full house”) by its claim, or with ``held`` by its real card."""
         cards = seven(self.state, seat)
-        return language.say(HAND_IN_WORDS[hand_name((self.last[seat], *cards[1:]) if held else cards)])
+        return language.say(HANDS[hand_name((self.last[seat], *cards[1:]) if held else cards)].told)
 
     def cards(self, seat: int) -> tuple[Shown, Shown]:
         """Return two cards for a highlight: the one that a seat claimed, and the one that it held."""
@@ -449,15 +448,15 @@ def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
         told = {
             "round": state.round, "seat": names[best], "other": names[1 - best], "hand": hand, "others": other,
             "a": names[0], "b": names[1], "pot": shown.pot,
-            "bare": language.say(HAND_BARE[hand_name(seven(state, best))]),
-            "bare_other": language.say(HAND_BARE[hand_name(seven(state, 1 - best))]),
+            "bare": language.say(HANDS[hand_name(seven(state, best))].bare),
+            "bare_other": language.say(HANDS[hand_name(seven(state, 1 - best))].bare),
         }  # fmt: skip
         honour = later("{seat}’s {bare} in round {round}.")
         said = later("In round {round} {seat}’s {bare} stood against {other}’s {bare_other}.")
         if hand == other:
             honour = later("{seat} against {other} in round {round}, {hand} each.")
             said = later("In round {round} both laid down {hand}, and {seat}’s was the better.")
-        if hand == other == language.say(HAND_IN_WORDS["High Card"]):
+        if hand == other == language.say(HANDS["High Card"].told):
             said = later("In round {round} neither had so much as a pair, and {seat}’s high cards were the better.")
         if not off:
             said = later("In round {round} {a} and {b} laid down hands of exactly the same worth, {hand}.")
