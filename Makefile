@@ -36,8 +36,8 @@ kit: $(CORE)    ## print tonight's kit into output/; choose with words after it:
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(JOKES),--jokes "$(JOKES)") $(if $(TITLES),--titles $(TITLES)) $(if $(FACE),--face $(FACE)) \
 	  $(if $(filter command,$(origin LANGUAGE)),--language $(LANGUAGE)) $(if $(OUT),-o $(OUT))
 
-studio: $(CORE) ## make a kit by looking, in the browser
-	@$(BIN)/cardgen studio
+studio: $(CORE) ## make a kit by looking, in the browser (LANGUAGE=de)
+	@$(BIN)/cardgen studio $(if $(filter command,$(origin LANGUAGE)),--language $(LANGUAGE))
 
 host: $(CORE)   ## play with phones: they hold the cards (GAME=lizard), or a printed kit does (KIT=K7Q4-9M)
 	@$(BIN)/referee host $(GAME) $(if $(KIT),--kit $(KIT),--deal) $(OPTIONS:%=--option %) \
@@ -163,8 +163,8 @@ web: $(STAMP)    ## the studio as a web page that computes in the browser, into 
 web-serve: $(CORE)  ## show that page on this computer, at 127.0.0.1:8080
 	@$(BIN)/python -m web.serve
 
-test-web: web    ## the tests of that page, in Chromium
-	@WEB=1 $(PYTEST) $(BIN)/python -m pytest -n 0 tests/web
+test-web: web    ## the tests of that page, in Chromium, Firefox and WebKit
+	@WEB=1 $(PYTEST) $(BIN)/python -m pytest -n 2 --dist loadfile tests/web
 
 clean:           ## take away what was set up and printed
 	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(VENV)-audit $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache

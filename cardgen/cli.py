@@ -35,5 +35,5 @@ program = Program(
 
 
 def main() -> None:
-    """Run the console script."""
+    """Run `cardgen` with the arguments of this process; it exits with the command's status."""
     run(program)

@@ -26,9 +26,10 @@ _WIDTH = 78
 
 
 class CommandLine(Struct, frozen=True):
-    """The command-line options that make a kit again: those of `cardgen kit` only, and those of `cardgen deck` too.
+    """The options with which a kit can be made again, as they were typed; its README quotes them.
 
-    `files` is true if an option names a file or folder: their paths are relative to the current folder.
+    `kit` are the options that only `cardgen kit` has, `cards` those that `cardgen deck` has too. `files` is true if an
+    option names a file or folder: their paths are relative to the current folder.
     """
 
     kit: str = ""
@@ -37,7 +38,11 @@ class CommandLine(Struct, frozen=True):
 
 
 class WrittenKit(Struct, frozen=True):
-    """A kit that was written: its folder, the number of sheets, what was left out, and the facts for each guest."""
+    """A kit that was written to `folder`. `cards` is the size of the deck, `sheets` counts the paper of all files.
+
+    `code` is the kit's code ("" for a game without facts). `left_out` has a sentence for each extra that did not fit
+    the paper. `shares` is a phrase with the number of facts about each guest ("" if there are none).
+    """
 
     folder: Path
     code: str
@@ -48,7 +53,10 @@ class WrittenKit(Struct, frozen=True):
 
 
 def check_table(spec: KitSpec) -> None:
-    """Raise PrintError, with the referee's sentence, if the game can't be played with these players and rules."""
+    """Check the game, its house rules and the number of players, without printing.
+
+    Raises PrintError, with the referee's sentence, if the game can't be played so.
+    """
     from referee import games
     from referee.core.setup import seated
 
@@ -59,7 +67,7 @@ def check_table(spec: KitSpec) -> None:
 
 
 def steps(spec: KitSpec) -> int:
-    """Return how often `write_kit` calls `step`: once for the deck, the book, each extra and the cover."""
+    """Return how often `write_kit` calls its `step`: once for the deck, the book, each extra and the cover."""
     return 3 + len(extras_of_kit(spec))
 
 
@@ -74,8 +82,9 @@ def write_kit(
 ) -> WrittenKit:
     """Write a kit's folder, completely or not at all.
 
-    `with_art` adds people's own art to the deck; `command` is for the README. Raises PrintError, RecordError and
-    OSError; `folder` is then unchanged.
+    With `booklet` the rulebook is to be folded, else it has single pages. `with_art` returns a deck with people's own
+    art added. `command` is what the README quotes (default: house rules and paper only). `step` is called after each
+    part, for a progress bar. Raises PrintError, RecordError and OSError; `folder` is then unchanged.
     """
     step = step or (lambda: None)
     check_table(spec)
@@ -102,7 +111,8 @@ def _write_kit(
         teach = [part for part in extras if part.file == EXTRAS["teach"].file]
         parts = [*teach, *main, *(part for part in extras if part not in teach)]
         if spec.sheet.cover:
-            cover = Cover(spec.title, layout, tuple(parts), spec.code, ink_use(deck, layout), spec.guests(40))
+            company = spec.guests(40) or (spec.seats if spec.facts else "")
+            cover = Cover(spec.title, layout, tuple(parts), spec.code, ink_use(deck, layout), company)
             (inside / COVER).write_bytes(cover_pdf(cover))
         if spec.facts:
             factfile.write(spec.facts, inside / FACTS, private=True)
@@ -113,9 +123,10 @@ def _write_kit(
 
 
 def cards_row(deck: Deck, printed: Deck, sheet: SheetOptions) -> FileRow:
-    """Return the entry for the cards in a kit's list of files; `printed` is the deck with what is printed beside it.
+    """Return the entry of the deck's PDF in a kit's list of files.
 
-    Raises PrintError if they do not fit the paper.
+    `printed` is `deck` followed by the reference cards that share its last sheet, if any. Raises PrintError if the
+    cards do not fit the paper.
     """
     layout = lay_out(replace(sheet, cover=False))
     files = named_files(Path(DECK), sheet.sides, sheet.feed)
@@ -125,7 +136,10 @@ def cards_row(deck: Deck, printed: Deck, sheet: SheetOptions) -> FileRow:
 
 
 def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
-    """Write a kit's rulebook into its folder, and return its entry in the list of files."""
+    """Write a kit's rulebook into the folder `inside`, and return its entry in the list of files.
+
+    With `booklet` it is to be folded, else it has single pages.
+    """
     from cardgen.pages.book import write_rulebook
 
     sheet, out = spec.sheet, inside / BOOK
@@ -141,9 +155,10 @@ def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
 def readme(
     spec: KitSpec, deck: Deck, parts: Sequence[FileRow], left_out: Sequence[str], command: CommandLine | None
 ) -> str:
-    """Return the text of the README, in lines of at most 78 characters except for commands.
+    """Return the text of the kit's README, in lines of at most 78 characters except for commands.
 
-    Without `command`, the commands in it state house rules and paper only.
+    `parts` are the entries of its files, `left_out` the sentences on extras that did not fit. Without a `command`, the
+    commands in the text state house rules and paper only.
     """
     from referee import games
     from referee.core.setup import as_typed, given_options, seated
@@ -218,7 +233,12 @@ def readme(
                 "It was dealt by --deal-seed {seed}, and says so: whoever knows that can deal it again.",
                 seed=spec.deal_seed,
             )
-        paragraph(f"{sheet_says} {dealt}")
+        seats = say(
+            "It has {players} seats. If one stays empty, its slip and its cards go into the box, unread, and some "
+            "claims have no rival.",
+            players=spec.players,
+        )
+        paragraph(f"{sheet_says} {dealt} {seats}")
 
     lines += ["", say("AGAIN"), ""]
     paragraph(_again(spec))
@@ -302,5 +322,5 @@ def _how_to_print(sheet: SheetOptions) -> str:
 
 
 def make_kit(spec: KitSpec, sheet: SheetOptions, folder: Path, *, booklet: bool = True) -> WrittenKit:
-    """Write a kit's folder. Deprecated: use `write_kit`."""
+    """Write a kit's folder for the options `sheet`, with a folded book if `booklet`. Deprecated: use `write_kit`."""
     return write_kit(replace(spec, sheet=sheet), folder, booklet=booklet)

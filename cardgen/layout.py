@@ -1,7 +1,6 @@
 """The geometry of printed sheets: papers, card sizes, printer profiles, imposition, bleed and cut marks.
 
-Lengths are millimetres where a person gives them, points in a `Layout`. `lay_out` returns a `Layout`; `impose` assigns
-cards to the places on each side of each sheet.
+Lengths are millimetres where a person gives them, points in a `Layout`. `impose` assigns cards to its places.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class Box(Struct, frozen=True):
 
 
 class Segment(Struct, frozen=True):
-    """A straight hairline in points."""
+    """A straight cut mark or fold line, from (x0, y0) to (x1, y1), in points."""
 
     x0: float
     y0: float
@@ -58,7 +57,7 @@ class Segment(Struct, frozen=True):
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """Return the smallest rectangle that contains all of these."""
+    """Return the smallest rectangle that contains all of these boxes."""
     left, bottom = min(box.x0 for box in boxes), min(box.y0 for box in boxes)
     return Box(left, bottom, max(box.x1 for box in boxes), max(box.y1 for box in boxes))
 
@@ -129,30 +128,32 @@ def format_length(mm: float) -> str:
 
 
 def parse_paper(text: str) -> Paper:
-    """Return a paper by name or `WxHmm`; a custom one is turned upright. Raises PrintError."""
+    """Return a paper by name, such as `a4`, or by size, such as `70x100mm`, turned upright. Raises PrintError."""
     if known := PAPERS.get(text.strip().lower()):
         return known
-    width, height = sorted(_two_sides(text, "paper", ", ".join(paper.name for paper in PAPERS.values())))
+    why = later('there is no paper "{text}": choose {known}, or write one like 70x100mm')
+    width, height = sorted(_two_sides(text, why, ", ".join(paper.name for paper in PAPERS.values())))
     if not (width >= 50 and height <= 2000):
-        raise PrintError(f'no printer feeds a paper of "{text}": each side must be from 50 to 2000 mm')
+        raise PrintError(say('no printer feeds a paper of "{text}": each side must be from 50 to 2000 mm', text=text))
     return Paper(f"{_short(width)}x{_short(height)}mm", width, height)
 
 
 def parse_card(text: str) -> CardSize:
-    """Return a card size by name or `WxHmm`. Raises PrintError."""
+    """Return a card size by name, such as `poker`, or by width and height, such as `70x100mm`. Raises PrintError."""
     if known := CARDS.get(text.strip().lower()):
         return known
-    width, height = _two_sides(text, "card size", ", ".join(CARDS))
+    why = later('there is no card size "{text}": choose {known}, or write one like 70x100mm')
+    width, height = _two_sides(text, why, ", ".join(CARDS))
     if not (min(width, height) >= 25 and max(width, height) <= 400):
-        raise PrintError(f'a card of "{text}" cannot be played with: each side must be from 25 to 400 mm')
+        why = later('a card of "{text}" cannot be played with: each side must be from 25 to 400 mm')
+        raise PrintError(say(why, text=text))
     return CardSize(f"{_short(width)}x{_short(height)}mm", width, height)
 
 
-def _two_sides(text: str, what: str, known: str) -> tuple[float, float]:
+def _two_sides(text: str, why: str, known: str) -> tuple[float, float]:
     """Read `WxHmm` as two lengths in millimetres. Raises PrintError."""
-    found = _PAIR.fullmatch(text)
-    if not found:
-        raise PrintError(f'there is no {what} "{text}": choose {known}, or write one like 70x100mm')
+    if not (found := _PAIR.fullmatch(text)):
+        raise PrintError(say(why, text=text, known=known))
     unit = _UNITS_MM[(found[3] or "mm").lower()]
     return float(found[1]) * unit, float(found[2]) * unit
 
@@ -199,13 +200,13 @@ class Profile(Struct, frozen=True):
         return (self.x_mm, self.y_mm, self.turn_deg, self.x_scale, self.y_scale) == (0, 0, 0, 1, 1)
 
     def seen(self, flip: str) -> Profile:
-        """Return the profile for backs flipped on the `flip` edge: turned by 180° if measured on the other edge."""
+        """Return the profile for sheets flipped on `flip` (`long` or `short`); the other edge negates its offsets."""
         if not self.flip or flip == self.flip:
             return self
         return Profile(self.printer, self.tray, -self.x_mm, -self.y_mm, self.turn_deg, self.x_scale, self.y_scale, flip)
 
     def matrix(self, width: float, height: float) -> Matrix:
-        """Return the matrix for a back page of this width and height in points.
+        """Return the matrix that moves a back page of this width and height in points as the profile asks.
 
         Printers are measured on upright paper. A page that is wider than high is turned a quarter to the left to be
         printed, so that its right is the paper's top.
@@ -249,11 +250,10 @@ def transform(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def check(profile: Profile) -> Profile:
-    """Return the profile. Raises PrintError if no printer can need so large a correction."""
+    """Return the same profile. Raises PrintError if its correction is larger than any printer can need."""
     if not all(abs(mm) <= 20 for mm in (profile.x_mm, profile.y_mm)):  # “not a number” is refused too
-        raise PrintError(
-            "a back cannot be 20 mm off and more: check that the sheet was flipped on the edge that you chose"
-        )
+        why = later("a back cannot be 20 mm off and more: check that the sheet was flipped on the edge that you chose")
+        raise PrintError(say(why))
     if not abs(profile.turn_deg) <= 5:
         raise PrintError(f"a turn of {_short(profile.turn_deg)}° is more than any printer's: from -5 to 5 degrees")
     if not all(0.9 <= scale <= 1.1 for scale in (profile.x_scale, profile.y_scale)):
@@ -262,11 +262,11 @@ def check(profile: Profile) -> Profile:
 
 
 def from_readings(points_mm: Sequence[tuple[float, float]], readings_mm: Sequence[tuple[float, float]]) -> Profile:
-    """Return a nameless profile computed from a test sheet; points and readings are in mm.
+    """Return the profile of a printer, without a name, from what was read on its test sheet; lengths are in mm.
 
-    `points_mm` are the targets on the back, relative to the centre of the page; a reading is the position of the
-    target's needle hole, relative to the target. One or two, or more in a line, give the
-    offset; three or more others also give rotation and scale, by least squares.
+    `points_mm` are the targets on the back, relative to the centre of the page; `readings_mm` are the positions of
+    their needle holes, each relative to its target. One or two points, or points in a line, give the offset only; three
+    or more others also give rotation and scale, by least squares.
     """
     n = len(points_mm)
     mean_x, mean_y = sum(x for x, _ in points_mm) / n, sum(y for _, y in points_mm) / n
@@ -315,10 +315,10 @@ _CLEAR = 0.25 * MM
 
 
 def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[Box]) -> list[Segment]:
-    """Return the cut marks: for each cut across the sheet two ticks at its ends, or one line along it.
+    """Return the lines to cut along: `lines` has one for each cut, `corners` two ticks at its ends, `none` nothing.
 
-    `slots` are the cards' trim boxes, `bleeds` their bleed boxes, `region` is the printable area; all on one side, in
-    points.
+    `kind` is one of these three. `slots` are the cards' trim boxes, `bleeds` their bleed boxes, `region` is the
+    printable area; all on one side, in points.
     """
     if kind == "none":
         return []
@@ -380,7 +380,7 @@ class Place(Struct, frozen=True):
 
 
 class Slots(Struct, frozen=True):
-    """A prepared sheet: its paper and orientation, the size of its cards (upright), and their places in order."""
+    """A prepared sheet, whose cards break out at `places`. `card` is upright; `landscape` is about the paper."""
 
     name: str
     title: str
@@ -402,12 +402,12 @@ class Slots(Struct, frozen=True):
         return (card.height_mm, card.width_mm) if place.turned else (card.width_mm, card.height_mm)
 
     def fits(self, card: CardSize) -> bool:
-        """Return whether cards of this size use its places; others are laid in a plain grid."""
+        """Return whether cards of this size are printed at its places; others are laid in a plain grid."""
         return (card.width_mm, card.height_mm) == (self.card.width_mm, self.card.height_mm)
 
 
 def check_slots(slots: Slots) -> Slots:
-    """Return a prepared sheet. Raises PrintError if its cards overlap or leave the paper, with their names."""
+    """Return the same prepared sheet. Raises PrintError if its cards overlap or leave the paper, and names them."""
     width, height = slots.size_mm
     boxes: list[tuple[str, float, float, float, float]] = []
     for place in slots.places:
@@ -433,9 +433,10 @@ def grid(
     left: float, top: float, columns: int, rows: int, wide: float, high: float, gap: tuple[float, float],
     *, turned: bool = False,
 ) -> tuple[Place, ...]:  # fmt: skip
-    """Return places in rows and columns from the upper left one; cards take `wide` × `high` there.
+    """Return places in rows and columns, numbered row by row, the first with its upper left corner at (`left`, `top`).
 
-    Lengths are in mm.
+    A card takes `wide` × `high` there, and is turned by 90 degrees if `turned`; `gap` is the space between columns and
+    between rows. All in mm.
     """
     return tuple(
         Place(
@@ -477,10 +478,7 @@ BUILT_IN: dict[str, tuple[Slots, ...]] = {
 
 
 def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
-    """Return the built-in sheet with this name for `paper`; if that is None, for `usual`, else the first.
-
-    Raises PrintError if there is none for this paper.
-    """
+    """Return the built-in sheet `name` for `paper` (None: for `usual`, or else the first). Raises PrintError."""
     sheets = BUILT_IN[name]
     found = next((sheet for sheet in sheets if sheet.paper == (paper or usual)), None)
     if found is None and paper is not None:
@@ -490,7 +488,7 @@ def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
 
 
 def described(sheets: Sequence[Slots]) -> str:
-    """Return a description of a built-in sheet: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`."""
+    """Return a built-in sheet's title and sizes: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`."""
     sizes = []
     for sheet in sheets:
         wide, high = sheet.extent_mm(sheet.places[0])
@@ -510,8 +508,9 @@ MARKS: tuple[Marks, ...] = get_args(Marks)
 class SheetOptions(Struct, frozen=True):
     """The options for cards on sheets; lengths in millimetres.
 
-    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` do not change the geometry. Cards of the size of a prepared
-    sheet (`slots`) use its places; all others use a plain grid.
+    `sides` is the edge on which the printer flips the sheet, `fold` for cards to fold and glue, or `fronts` or `backs`
+    for one side alone. `feed` `manual` makes one file a side. `slots` is a prepared sheet: cards of its size use its
+    places, others a plain grid. `cover` adds the page on how to print. `colour_aid` adds patterns to colours.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -532,7 +531,7 @@ class SheetOptions(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """One card's place on a page: its trim box, how far its bleed reaches past the cut, and its orientation.
+    """One card's place on a page: its trim box, its bleed box (what is printed past the cut), and its orientation.
 
     `turn` is in degrees anticlockwise: 0 upright, 90 with its top to the left.
     """
@@ -546,8 +545,8 @@ class Layout(Struct, frozen=True):
     """One sheet of paper with the places of its cards, in points; the same for every sheet of a deck.
 
     `backs[i]` lies behind `fronts[i]`. `marks` are cut marks and belong to front pages only. `fold` is the x of the
-    fold line. `back_matrix` moves a whole back page as the printer's profile asks. `printable` is the sheet without its
-    margin. `flip` says about which axis the sheet turns: "x" mirrors columns, "y" mirrors rows.
+    fold line, or None. `back_matrix` moves a whole back page as the printer's profile asks. `printable` is the sheet
+    without its margin. `flip` says how the sheet turns: "x" mirrors columns, "y" mirrors rows.
     """
 
     options: SheetOptions
@@ -570,7 +569,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def stood(self) -> bool:
-        """Whether a landscape sheet is printed as an upright page, turned 90° left, so that measured printers agree."""
+        """Whether a landscape sheet is printed as an upright page, turned 90° left: profiles are for upright paper."""
         return self.landscape and self.options.sides != "fold" and not self.options.profile.is_zero
 
     @property
@@ -590,7 +589,7 @@ class Layout(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A printed side: its sheet (from 0), which side it is, and the card's index for each place of the layout."""
+    """A printed side of sheet `sheet` (from 0), and the index of each place's card; `both` is for cards to fold."""
 
     sheet: int
     side: Literal["front", "back", "both"]
@@ -598,7 +597,7 @@ class Page(Struct, frozen=True):
 
 
 def impose(layout: Layout, cards: int) -> Iterator[Page]:
-    """Yield the printed sides in the order of the file: front and back in turn. All use the same grid."""
+    """Yield the printed sides for this number of cards, in the order of the file: each sheet's front, then its back."""
     sides = layout.options.sides
     for sheet in range(layout.sheets(cards)):
         first = sheet * layout.capacity
@@ -613,7 +612,7 @@ def impose(layout: Layout, cards: int) -> Iterator[Page]:
 
 
 class NoRoom(Exception):
-    """The cards do not fit on the paper; `sentence` returns the reason for the user."""
+    """The cards do not fit; `sentence` explains it. `why` is what is in the way: the card's size, gap or profile."""
 
     def __init__(self, why: Literal["card", "gap", "profile"], layout: Layout | None = None) -> None:
         super().__init__(why)
@@ -622,7 +621,7 @@ class NoRoom(Exception):
 
 
 def fit(options: SheetOptions) -> Layout:
-    """Return the layout for these options, whose lengths it does not check. Raises NoRoom if the cards do not fit."""
+    """Return the layout for these options, whose lengths are not checked. Raises NoRoom if the cards do not fit."""
     if sheet := on_slots(options):
         return _prepared(options, sheet)
     width, height, columns, rows = _best(options)
@@ -645,7 +644,7 @@ def fit(options: SheetOptions) -> Layout:
 
 
 def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ...]:
-    """Return the files of a print: `out`, or with manual feed fronts and backs. Raises PrintError for a picture."""
+    """Return each file that a print to `out` makes, with its sides ("": all). Raises PrintError for a picture."""
     if out.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".tif", ".tiff"):
         raise PrintError(f"{out.name} is a picture's name, and what is printed is a PDF: call it {out.stem}.pdf")
     if feed == "manual" and sides in ("long", "short"):
@@ -655,12 +654,12 @@ def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ..
 
 
 def named_files(out: Path, sides: Sides, feed: Feed) -> str:
-    """Return the names of these files as a text: `deck.pdf`, or `deck-fronts, -backs`."""
+    """Return the names of the files that a print to `out` makes, as text: `deck.pdf`, or `deck-fronts, -backs`."""
     return out.name if len(files_of(out, sides, feed)) == 1 else f"{out.stem}-fronts, -backs"
 
 
 def on_slots(options: SheetOptions) -> Slots | None:
-    """Return the prepared sheet if the cards have its size, else None."""
+    """Return the prepared sheet of these options if it is for cards of their size, else None."""
     return options.slots if options.slots and options.slots.fits(options.card) else None
 
 
@@ -688,7 +687,7 @@ def _prepared(options: SheetOptions, slots: Slots) -> Layout:
 def place(
     options: SheetOptions, width: float, height: float, slots: Sequence[Box], turns: Sequence[int] = ()
 ) -> Layout:
-    """Return the layout of cards at `slots` (trim boxes in points) on a sheet of this size in points.
+    """Return the layout of cards at `slots` (trim boxes in points) on a sheet of this width and height in points.
 
     `turns` are the fronts' rotations in degrees (default 0); backs are turned so that their tops match. Raises NoRoom
     when the printer's profile moves cards out of the printable area.
@@ -730,7 +729,7 @@ def place(
 
 
 def check_lengths(options: SheetOptions) -> None:
-    """Raise PrintError for a length that is too large or negative."""
+    """Raise PrintError for a gap, bleed or margin below 0 or too large, and for cut lines with no gap to run in."""
     for name, value, most in (
         ("gap", options.gap_mm, 200),
         ("bleed", options.bleed_mm, 20),
@@ -821,7 +820,7 @@ def _moved(matrix: Matrix, box: Box) -> Box:
 
 
 def lay_out(options: SheetOptions) -> Layout:
-    """Return the largest grid on the paper, upright or in landscape, whichever holds more (else upright).
+    """Return the layout with most cards on the paper, upright or in landscape (upright where both hold as many).
 
     Raises PrintError, with what would fit, when no card fits, when a gap leaves room for a single card only, when a
     length is out of range, or when the printer's profile moves cards out of the printable area.
@@ -834,7 +833,7 @@ def lay_out(options: SheetOptions) -> Layout:
 
 
 def sentence(options: SheetOptions, no: NoRoom) -> str:
-    """Return a sentence that says why the cards do not fit, and what would."""
+    """Return a sentence for the user, from the NoRoom of `fit`: why the cards do not fit, and what would."""
     paper, card = options.paper.name, options.card
     own_size, measures = card.name[0].isdigit(), f"{card.width_mm:g} × {card.height_mm:g} mm"
     if no.why == "gap":

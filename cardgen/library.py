@@ -32,7 +32,11 @@ Length = str | float
 
 
 class FaceWords(TypedDict, total=False):
-    """Options for the look of cards: `card` is a size's name or "63x88mm", `theme` a name or a TOML file."""
+    """Keyword arguments for the look of cards, as the options of `cardgen deck`.
+
+    `card` is a size's name or "63x88mm", `theme` a name or a TOML file. `ground` is the colour of the paper: the
+    theme's, or white. `colour_aid` adds patterns to colours.
+    """
 
     card: str
     theme: str
@@ -43,7 +47,11 @@ class FaceWords(TypedDict, total=False):
 
 
 class SheetWords(FaceWords, total=False):
-    """Options for sheets as well: `paper` is a name or "210x297mm", `slots` a prepared sheet's name or a TOML file."""
+    """Keyword arguments for cards on sheets, as the options of `cardgen deck`.
+
+    `paper` is a name or "210x297mm", `slots` a prepared sheet's name or a TOML file. `printer` and `tray` name a
+    measured profile; `back_offset` is a correction such as "0.8,-0.3" (mm right and up).
+    """
 
     paper: str
     sides: Sides
@@ -61,7 +69,10 @@ class SheetWords(FaceWords, total=False):
 
 
 class Deck:
-    """A deck of cards that can be printed or exported. `remarks` are warnings, above all about a deck of your own."""
+    """A deck of cards that can be printed or exported; `deck` makes one.
+
+    `remarks` are warnings for the user, above all about pictures and decks of your own.
+    """
 
     def __init__(
         self,
@@ -85,19 +96,19 @@ class Deck:
 
     @property
     def title(self) -> str:
-        """The deck's name, for people."""
+        """The deck's title, as people read it: `Liar’s Lair`."""
         return self._deck.title
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The names of its cards, as the rules write them."""
+        """The names of its cards, as the rules write them (`Ah`, `lizard`, `12`), in the order of printing."""
         return tuple(card.name for card in self._deck.cards)
 
     @naming_keywords()
     def choose(self, *cards: str, copies: int = 1, blanks: int = 0) -> Deck:
-        """Return a deck with `copies` of each of these cards (default: all), and `blanks` blank cards.
+        """Return a deck with `copies` of each of the named cards (default: all cards), and `blanks` blank cards.
 
-        Raises PrintError.
+        Raises PrintError, which names a card that the deck lacks.
         """
         for name, value, kind in (
             *(("a card", card, str) for card in cards),
@@ -112,7 +123,8 @@ class Deck:
     def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
         """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
 
-        With feed "manual" there are two files. Raises PrintError; nothing is then written.
+        Returns what was written: its cards and sheets. With feed "manual" there are two files. Raises PrintError;
+        nothing is then written.
         """
         from cardgen.print.sheets import print_deck
 
@@ -133,9 +145,12 @@ class Deck:
         force: bool = False,
         **words: Unpack[FaceWords],
     ) -> Exported:
-        """Write the deck into a folder, as `cardgen export` does, for a target: png, tgc, mpc, dtc, press, tts or svg.
+        """Write the deck into a folder, as `cardgen export` does, and return what was written.
 
-        Raises PrintError; the folder is then unchanged.
+        `target` is png, tgc, mpc, dtc, press, tts or svg. Some options are for single targets: `dpi` for png, `bleed`
+        for png and svg, `sprite` (all cards in one file) for svg, `intent` (the printing condition) for press and dtc,
+        `url` (where the pictures will be found) for tts. None and "" stand for the target's default. `force` replaces
+        another export in the folder. Raises PrintError; the folder is then unchanged.
         """
         from cardgen.export import TARGETS, ExportOptions, check_export, export_deck
 
@@ -179,9 +194,9 @@ def _near(value: object) -> str:
 
 
 def card_words(words: Mapping[str, object], known: Iterable[str] = SheetWords.__annotations__) -> CardWords:
-    """Return these keyword arguments as options of the command line. Raises PrintError for an unknown or wrong one.
+    """Return the keyword arguments of `Deck.print` or `Deck.export` as options of the command line.
 
-    `known` are the names that the error suggests.
+    Raises PrintError for an unknown name, with the nearest of the `known` ones, or for a wrong type.
     """
     fields = {"card": "card_size", "theme": "deck_theme"}
     hints = get_type_hints(CardWords)
@@ -212,11 +227,12 @@ def deck(
     jokers: int = 0,
     face: FaceStyle | None = None,
 ) -> Deck:
-    """Return a deck by name (see `cardgen list`), of a game, or from a file of your own (TOML, or a table).
+    """Return a deck by its name in `cardgen list`, by its game's name, or from a file of your own (TOML, or a table).
 
     `back` is a picture for the backs, `art` a folder of pictures named after cards; warnings about them are in
-    `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` and `face` for Liar's
-    Lair. Raises PrintError.
+    `remarks`. `indices` is the style of the corners of playing cards. `red` and `black` are the numbers of cards in Red
+    & Black, `jokers` that in the standard deck. `facts` and `face` (the look of a fact) are for Liar's Lair. Raises
+    PrintError.
     """
     name = str(name)
     if is_deck_file(name):
@@ -266,9 +282,13 @@ def print_kit(
 ) -> WrittenKit:
     """Write everything for a game night into a folder, as `cardgen kit` does, completely or not at all.
 
-    `rules` are house rules: a mapping, or the result of `referee.house_rules`. Liar's Lair needs `facts`. Raises
-    PrintError and RecordError; the folder is then unchanged. The facts are kept under their code, so that
-    `referee new liars-lair --kit CODE` finds them.
+    `players` is by default the game's usual number. `rules` are house rules: a mapping, or the result of
+    `referee.house_rules`. Liar's Lair needs `facts`; they are kept under their code, so that `referee new liars-lair
+    --kit CODE` finds them. `deal_seed` repeats the deal of its answer sheet. `stock` is a card's thickness ("0.3mm") or
+    weight ("250g"), for the size of the box; `sleeved` says that cards are in sleeves. `indices` and `face` are as for
+    `deck`. With `booklet` the rulebook is to be folded; it and the teaching page are in large type with `large_print`.
+    `book_url` is the rulebook's page on the web, for a QR code. Raises PrintError and RecordError; the folder is then
+    unchanged.
     """
     from cardgen.kit import write_kit
     from factbank.kits import keep_or_say
@@ -302,10 +322,12 @@ def print_rulebook(
     ink: Literal["full", "low"] = "full",
     book_url: str = "",
 ) -> PrintedBook:
-    """Write a game's rulebook as a PDF, as `cardgen rulebook` does. `facts` are those of the kit, and
-    `book_url` is where the page that `cardgen rulebook --html` writes can be read.
+    """Write a game's rulebook as a PDF, as `cardgen rulebook` does, and return its pages and sheets.
 
-    Raises PrintError and RecordError.
+    `out` is the file to write. `players` and `rules` are as for `print_kit`. `facts` are those of the kit. `size` is
+    the page's: a5, half-letter, a4 or letter (None: half the paper, or all of it for large print). `booklet` says
+    whether pages are to be folded (None: if two fit on the paper). `book_url` is where the page that `cardgen rulebook
+    --html` writes can be read. Raises PrintError and RecordError.
     """
     from cardgen.pages.book import write_rulebook
     from cardgen.pages.booklet import choose as choose_page

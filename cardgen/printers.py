@@ -50,12 +50,15 @@ class _File(Struct):
 
 
 def path() -> Path:
-    """Return the path of the file with the profiles."""
+    """Return the path of the user's TOML file of printer profiles; it need not exist."""
     return data_dir() / "printers.toml"
 
 
 def known() -> tuple[list[Profile], Profile | None]:
-    """Return all profiles, and the default one or None. Raises PrintError if the file cannot be read."""
+    """Return all stored profiles, and the one to use if no printer is named (None if there is none).
+
+    Raises PrintError if the file cannot be read.
+    """
     file = path()
     if not file.exists():
         return [], None
@@ -79,7 +82,11 @@ def known() -> tuple[list[Profile], Profile | None]:
 
 
 def remember(profile: Profile, *, default: bool = False) -> Path:
-    """Store a profile in place of one for the same printer and tray; return the file's path."""
+    """Store a profile in place of one for the same printer and tray; return the file's path.
+
+    With `default` it is used if no printer is named. Raises PrintError for a name with control characters, or if the
+    file cannot be read.
+    """
     for called in (profile.printer, profile.tray):
         if not called.isprintable():
             raise PrintError(f"a printer or tray cannot be called {called!a}: some of it cannot be printed")
@@ -102,7 +109,7 @@ def remember(profile: Profile, *, default: bool = False) -> Path:
 
 
 def find(printer: str, tray: str) -> Profile | None:
-    """Return the profile of exactly this printer and tray, or None."""
+    """Return the profile of exactly this printer and tray (in any case; "" for no tray), or None."""
     return next((one for one in known()[0] if _key(one.printer, one.tray) == _key(printer.strip(), tray.strip())), None)
 
 
@@ -111,10 +118,11 @@ def _key(printer: str, tray: str) -> tuple[str, str]:
 
 
 def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
-    """Return the profile that the options ask for: the named one, else the default, else one without correction.
+    """Return the profile that these command-line options ask for; None is an option that is not given.
 
-    `back_offset` replaces its offset. Raises PrintError for a printer or tray without a profile, with a list of those
-    with one.
+    That is the one of `printer` and `tray`, else the default one, else one without correction, as for the printer
+    `none`. `back_offset`, such as `0.8,-0.3`, replaces its offset. Raises PrintError for a printer or tray without a
+    profile, and lists those with one.
     """
     profile = Profile() if printer is not None and printer.casefold() == NONE else _measured(printer, tray)
     if back_offset is not None:
@@ -175,7 +183,11 @@ EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
 
 
 class Target(Struct, frozen=True):
-    """A cross on the front, through which to prick, and the centre of its grid on the back; mm from the lower left."""
+    """One of the places to measure on a test sheet: a cross on the front and a grid on the back, both with this number.
+
+    A needle through the centre of the cross, at (`x_mm`, `y_mm`), should come out in the centre of the grid, at
+    (`back_x_mm`, `back_y_mm`). Each is in mm from its page's lower left corner.
+    """
 
     number: int
     x_mm: float
@@ -185,7 +197,9 @@ class Target(Struct, frozen=True):
 
 
 def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
-    """Return the five targets of a test sheet: in the middle, and near each corner."""
+    """Return the five targets of a test sheet for sheets flipped on the edge `flip`: in the middle, and near each
+    corner.
+    """
     wide, high = paper.width_mm, paper.height_mm
     in_x, in_y = min(36.0, wide * 0.2), min(54.0, high * 0.2)
     places = [
@@ -201,7 +215,7 @@ def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
 
 
 def back_edge(edge: Edge, flip: Flip) -> Edge:
-    """Return the edge of the back page that is at the same edge of the paper as `edge` of the front."""
+    """Return which edge of the back page lies behind this edge of the front, on a sheet flipped on `flip`."""
     across = edge in ("left", "right")
     if across != (flip == "long"):
         return edge
@@ -209,10 +223,11 @@ def back_edge(edge: Edge, flip: Flip) -> Edge:
 
 
 def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]]) -> Profile:
-    """Return a nameless profile from the positions of holes on the back's grids (mm right and up, by grid).
+    """Return a profile without a name from where a needle came out on the back of the test sheet.
 
-    One hole gives the offset; three or more also give rotation and scale. Raises PrintError for an unknown grid, or a
-    reading off the grid.
+    `holes` maps the number of a grid to the hole's position on it, in mm right and up of its centre. One hole gives the
+    offset; three or more also give rotation and scale. Raises PrintError for an unknown grid, or a reading off the
+    grid.
     """
     known = {target.number: target for target in targets(paper, flip)}
     if not holes:
@@ -229,10 +244,11 @@ def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]
 
 
 def from_folds(paper: Paper, flip: Flip, folds: Mapping[Edge, float]) -> Profile:
-    """Return a nameless profile from readings (mm) at the scales on folded edges, named as on the front.
+    """Return a profile without a name from the scales read where the test sheet's edges are folded over.
 
-    The left and right edge give the vertical offset, the top and bottom edge the horizontal one, two opposite edges
-    the rotation. Raises PrintError for a reading off the scale, or when a direction is missing.
+    `folds` maps an edge, as seen from the front, to the reading in mm. The left and right edge give the vertical
+    offset, the top and bottom edge the horizontal one, two opposite edges the rotation. Raises PrintError for a reading
+    off the scale, or when a direction is missing.
     """
     for edge, mm in folds.items():
         if abs(mm) > REACH_MM + 2:
@@ -255,7 +271,7 @@ def from_folds(paper: Paper, flip: Flip, folds: Mapping[Edge, float]) -> Profile
 
 
 def refined(old: Profile, more: Profile) -> Profile:
-    """Return `old` corrected by `more`, which was measured on a sheet printed with `old`."""
+    """Return the profile `old` corrected by `more`, which was measured on a test sheet printed with `old`."""
     a, b, c, d, _, _ = old.matrix(0, 0) if not old.is_zero else (1, 0, 0, 1, 0, 0)
     k, m, n, p, _, _ = more.matrix(0, 0) if not more.is_zero else (1, 0, 0, 1, 0, 0)
     # Both about the middle of the page: first `more`, then `old`.
@@ -298,7 +314,10 @@ _INWARD: dict[Edge, tuple[int, int]] = {"left": (1, 0), "right": (-1, 0), "top":
 
 
 def sheet_pdf(paper: Paper, flip: Flip = "long", profile: Profile | None = None) -> bytes:
-    """Return the test sheet as a PDF of two pages; if it is printed with a correct profile, it reads zero."""
+    """Return the test sheet as a PDF of two pages, for sheets flipped on the edge `flip`.
+
+    Its back is moved by `profile` (default: not at all); if that is correct, all readings on the sheet are zero.
+    """
     from cardgen.pdf.ink import Ink
 
     profile = profile or Profile()

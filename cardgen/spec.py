@@ -25,7 +25,9 @@ SLEEVE_THICK_MM = 0.2
 
 
 class Stock(Struct, frozen=True):
-    """The material of the cards: the thickness of one in millimetres, and whether they are sleeved."""
+    """What the cards are made of, to compute the box: the thickness of one in millimetres, and whether they are
+    sleeved.
+    """
 
     card_mm: float = 0.3
     sleeved: bool = False
@@ -33,17 +35,20 @@ class Stock(Struct, frozen=True):
     """2 where a card's two sides are printed on one side of the paper, folded and glued."""
 
     def thickness(self, cards: int) -> float:
-        """Return the height of a stack of so many cards, in millimetres."""
+        """Return the height of a stack of this many cards, in millimetres."""
         return cards * (self.card_mm * self.layers + (SLEEVE_THICK_MM if self.sleeved else 0.0))
 
     def card(self, size: CardSize) -> tuple[float, float]:
-        """Return a card's width and height in the box, with its sleeve; in millimetres."""
+        """Return the width and height in mm that a card of this size takes in the box, with its sleeve if any."""
         more = SLEEVE_MM if self.sleeved else 0.0
         return size.width_mm + more, size.height_mm + more
 
 
 def parse_stock(text: str) -> float:
-    """Return the thickness in millimetres for `0.3mm`, `0.3`, `200g` or `200 g/m²`. Raises PrintError."""
+    """Return a card's thickness in mm from text: a thickness (`0.3mm`, `0.3`) or a paper's weight (`200g`, `200 g/m²`).
+
+    Raises PrintError for other text, and for a thickness that no card has.
+    """
     pattern = r"\s*(\d+(?:[.,]\d*)?|[.,]\d+)\s*(mm|g|gsm|g/m²|g/m2|g/qm)?\s*"
     match = re.fullmatch(pattern, text, re.IGNORECASE)
     if not match:
@@ -60,7 +65,10 @@ def parse_stock(text: str) -> float:
 
 
 def check_url(url: str) -> str:
-    """Return the address of a book's page. Raises PrintError where a QR code of it would lead nowhere."""
+    """Return `url`, the address of a book's page ("" for none), unchanged.
+
+    Raises PrintError if it is not a whole http or https address.
+    """
     if url and not re.fullmatch(r"https?://[!-~]{3,200}", url):
         raise PrintError(
             f'--book-url cannot be "{url}": write the whole address, as in https://example.org/lizard.html'
@@ -71,10 +79,11 @@ def check_url(url: str) -> str:
 class KitSpec(Struct, frozen=True):
     """A kit: the game, its house rules, the number of players, and options for cards and paper.
 
-    `facts` are those of Liar's Lair, or None. `deal_seed` repeats the deal of an answer sheet (None: a random one).
-    `indices` is the style of the cards' indices; `large` asks for large print. `boxed` is the number of cards that the
-    box has to hold (0: the deck's and what goes with it). `deck` is the deck to play with, if it has people's own
-    back, or belongs to no `game` of ours. `face` is how facts look (None: as `DeckOptions` says).
+    `options` are the game's `Options`. `facts` are those of Liar's Lair, or None. `deal_seed` repeats the deal of an
+    answer sheet (None: a random one). `indices` is the style of the cards' indices; `large` asks for large print.
+    `boxed` is the number of cards that the box has to hold (0: the deck's and what goes with it). `deck` is the deck to
+    play with, if it has people's own back, or belongs to no `game` of ours, which is then "". `face` is the look of
+    facts (None: as `DeckOptions` says).
     """
 
     game: str
@@ -112,7 +121,7 @@ class KitSpec(Struct, frozen=True):
 
     @property
     def pairs(self) -> int:
-        """The number of pairs of facts that the game needs."""
+        """The number of pairs of facts that the game needs; without a game of ours, the number of players."""
         from referee import games
 
         return games.game(self.game).pairs_needed(self.options, self.players) if self.game else self.players
@@ -140,19 +149,20 @@ class KitSpec(Struct, frozen=True):
         return len(self.game_deck().cards)
 
     def game_deck(self) -> Deck:
-        """Return the deck that the game is played with under its house rules. Raises PrintError."""
+        """Return the deck of the game under its house rules. Raises PrintError if it has none, or lacks facts."""
         takes = {name: getattr(self.options, name, None) for name in find(self.game).takes}
         counts = {name: count for name, count in takes.items() if isinstance(count, int)}
         return make_deck(self.game, replace(DeckOptions(self.facts, self.indices, face=self.face), **counts))
 
     def box_stock(self) -> Stock:
-        """The stock as it goes into the box: twice as thick if cards are folded and glued."""
+        """Return the stock for the size of the box: in two layers if cards are folded and glued."""
         return replace(self.stock, layers=2 if self.sheet.sides == "fold" else 1)
 
     def guests(self, most: int) -> str:
-        """Return the guests in the facts, in up to `most` characters, and how many facts each of them has.
+        """Return a phrase with the guests in the facts and how many facts each of them has; "" if there are none.
 
-        For example: `with Ann and Bob, two facts each` or `with 7 guests, one fact each`.
+        Where it would be longer than `most` characters, guests are counted, not named: `with Ann and Bob, two facts
+        each` or `with 7 guests, one fact each`.
         """
         if not self.facts or not self.facts.guests:
             return ""

@@ -1,4 +1,4 @@
-"""Facts: packs of topics, which are filled into pairs of contradictory sentences.
+"""Facts: packs of topics, from which pairs of contradictory sentences are made. docs/facts.md explains the words.
 
 These are the public names; docs/library.md shows each. Names of the submodules may change with any version.
 """

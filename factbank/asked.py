@@ -3,7 +3,7 @@
 An ``Item`` is one opening about one person. Its life, in order: it is shown to the person that it names, who may veto
 it; then it goes to a writer, and with that ending unseen to others, until two endings differ; then it is a pair. What
 a writer is told never depends on what others wrote or vetoed. Phones, ``factbank ask`` and ``cardgen kit --ask`` use
-this module alike. Its openings are English, and so is the filter for endings.
+this module alike. Each language has openings of its own; where it has none, nobody is asked.
 """
 
 import re
@@ -17,14 +17,16 @@ from random import Random
 from typing import NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from factbank.check import banned_in
 from factbank.english.grammar import headline
 from factbank.errors import FactError
-from factbank.factfile import EMOJI_JOINER, Card, Pair, Parts
+from factbank.factfile import OF_EMOJI, Card, Pair, Parts
 from factbank.fill import LENGTHS, PRONOUNS, TITLE_LIMIT, Guest, numbered, shortened
 from factbank.looks import LONGEST_WORD
-from liarsdeck.language import say
+from liarsdeck.english import UNSEEN
+from liarsdeck.language import ENGLISH, codes, folder, language, marked, reading, say
 
 OPENING, ENDING = 50, 40
 """The most characters of an opening with the name in it, and of an ending."""
@@ -42,9 +44,12 @@ SHARES = ("none", "some", "all")
 
 
 class Opening(NamedTuple):
-    """A line of ``openings.txt``: ``say`` has … where an ending goes, ``ends`` are sample endings of ours.
+    """An opening that guests complete: a line of ``openings.txt``.
 
-    ``joke`` is the kind of joke, ``voice`` and ``lock`` are as in a topic, ``title`` is a thing.
+    On a card, an ending follows ``say`` in quotation marks. ``say`` has the fields ``{name}``, ``{own}`` (the name's
+    possessive), ``{him}`` and ``{his}``. ``ends`` are sample endings of the program. ``joke`` is the kind of joke;
+    ``voice`` and ``lock`` are what a topic of a pack has as ``register`` and ``lock``; ``title`` names a thing. With
+    ``one_word``, an ending has to be a single word.
     """
 
     joke: str
@@ -54,59 +59,75 @@ class Opening(NamedTuple):
     title: str
     say: str
     ends: tuple[str, ...]
-
-    @property
-    def quotes(self) -> bool:
-        """Whether endings stand in quotation marks."""
-        return "“…”" in self.say
+    one_word: bool = False
+    language: str = ENGLISH
 
     def about(self, guest: Guest) -> str:
-        """Return the opening about a guest without its ending; "" where it is too long, or needs a pronoun."""
-        if not guest.pronoun and ("{his}" in self.say or "{him}" in self.say):
+        """Return the opening with a guest's name in it, without an ending.
+
+        It is "" if that is too long for a card, or if it needs a pronoun and the guest gave none.
+        """
+        name, own, _, _, _, him, his, *_ = guest.forms(self.language)
+        if ("{his}" in self.say and not his) or ("{him}" in self.say and not him):
             return ""
-        _, him, his = PRONOUNS.get(guest.pronoun, ("", "", ""))
-        name = guest.name.replace("'", "’")
-        said = self.say.format(name=name, own=f"{name}’s", him=him, his=his).removesuffix("”").removesuffix("…")
-        said = said.removesuffix("“").rstrip()
+        said = self.say.format(name=name, own=own, him=him, his=his).replace("'", "’")
         said = said[0].upper() + said[1:]
         return said if len(said) <= OPENING else ""
 
+    def renamed(self, said: str, old: str, new: str) -> str:
+        """Return ``said``, this opening about the guest ``old``, with the name ``new``; "" if that is too long."""
+        ways = ("", *PRONOUNS)  # one of them is the guest's
+        found = (self.about(Guest(new, way)) for way in ways if self.about(Guest(old, way)) == said)
+        return next(found, "")
+
     def parts(self, said: str, endings: tuple[str, str]) -> Parts:
-        """Return the parts of both sentences of a pair about somebody; ``said`` is the opening."""
-        if self.quotes:
-            return Parts(said, (f"“{endings[0]}”", f"“{endings[1]}”"), ".")
-        stops = [ending[-1] in "!?…" for ending in endings]
-        if not any(stops):
-            return Parts(said, endings, ".")
-        one, other = (end if stop else f"{end}." for end, stop in zip(endings, stops, strict=True))
-        return Parts(said, (one, other))
+        """Return the parts of a pair's sentences: the opening ``said``, and endings, given without quotation marks."""
+        one, other = (marked(f"“{ending}”", self.language) for ending in endings)
+        return Parts(said, (one, other), ".")
 
     def titled(self, name: str) -> str:
         """Return the title of a pair about a guest: “Ann & the Goose”, or without a long name “The Goose”."""
-        title = headline(f"{shortened(name)} & {self.title}")
-        return title if len(title) <= TITLE_LIMIT else headline(self.title)
+        named = "{0} & {1}" if self.language == ENGLISH else language(self.language).both
+        title = headline(named.format(shortened(name), self.title), self.language)
+        return title if len(title) <= TITLE_LIMIT else headline(self.title, self.language)
 
 
 @cache
-def openings() -> dict[str, Opening]:
-    """Return the bank's openings by id."""
+def openings(code: str = ENGLISH) -> dict[str, Opening]:
+    """Return the openings of a language by their ids; an empty dict if it has none. No two languages share an id.
+
+    ``code`` is the language's code, such as ``de``.
+    """
+    if code == ENGLISH:
+        written = (Path(__file__).parent / "openings.txt").read_text("utf-8")
+    elif (folder(code) / "openings.txt").is_file():
+        with reading(code, "openings.txt") as data:
+            written = data.decode()
+    else:
+        written = ""
     found: dict[str, Opening] = {}
     joke = ""
-    for line in (Path(__file__).parent / "openings.txt").read_text("utf-8").splitlines():
+    for line in written.splitlines():
         if line.startswith("["):
             joke = line.strip("[]")
         elif line and not line.startswith("#"):
-            name, voice, lock, title, say, *ends = (cell.strip() for cell in line.split("|"))
-            found[name] = Opening(joke, name, voice, lock, title, say, tuple(ends))
+            name, voice, lock, title, said, *ends = (cell.strip() for cell in line.split("|"))
+            opening, one_word = said.removesuffix("_").rstrip(), said.endswith("_")
+            found[name] = Opening(joke, name, voice, lock, title, opening, tuple(ends), one_word, code)
     return found
+
+
+def opening_of(name: str) -> Opening:
+    """Return the opening with the id ``name``, whatever its language. Raises ``KeyError`` if there is none."""
+    for code in codes():
+        if name in openings(code):
+            return openings(code)[name]
+    raise KeyError(name)
 
 
 # ----------------------------------------------------------------------------------------------- what people write
 
 
-_LOWERED = frozenset(
-    {"A", "An", "The", "His", "Her", "Their", "My", "Our", "To", "In", "On", "At", "By", "With", "One"}
-)
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u20E3]")
 
 Lacking = Callable[[str], Sequence[str]]
@@ -114,63 +135,77 @@ Lacking = Callable[[str], Sequence[str]]
 
 
 def emoji(text: str) -> list[str]:
-    """Return the emoji of a text, which paper does not have."""
+    """Return the emoji of a text, each once; printed cards can't have them."""
     return list(dict.fromkeys(_EMOJI.findall(text)))
 
 
 class TwiceError(FactError):
-    """An ending with a word that the filter knows: it is taken if it is sent again."""
+    """An ending has a word that the word filter bans; it is accepted if the writer sends it a second time."""
 
 
 def tidied(text: str, opening: Opening, said: str, *, lacking: Lacking | None = None, sure: bool = False) -> str:
-    """Return an ending as it goes on a card. Raises ``FactError``; ``TwiceError`` unless its writer is ``sure``.
+    """Return ``text``, an ending that a guest typed, as it goes on a card behind the opening ``said``.
 
-    Controls, bidi marks and zero-width signs go, joiners inside an emoji stay, and long words are broken. What is
-    ``lacking`` in it for print is refused.
+    Control, bidi and zero-width characters are removed, except joiners inside an emoji, and long words are broken. With
+    ``sure``, a banned word is accepted. ``lacking`` is given for paper only: it returns the characters that can't be
+    printed. Raises ``FactError`` with a sentence for the writer; ``TwiceError`` for a banned word if not ``sure``.
     """
-    text = _typeset(_visible(text[: 10 * ENDING]), opening)
-    most = longest(said, opening)
-    if not any(sign.isalnum() or _EMOJI.match(sign) for sign in text):
+    typed = _visible(text[: 10 * ENDING])
+    text = _typeset(typed, opening)
+    most = longest(said)
+    if lacking is not None and (lost := lacking(text)):
+        raise FactError(say("Our type has no “{sign}”: say it in words.", sign=lost[0]))
+    if not any(sign.isalnum() for sign in text):
+        if emoji(text):
+            raise FactError(say("Not every screen can show that sign alone: add a word."))
         raise FactError(say("How does it end? Write a word or more."))
+    if opening.one_word and " " in typed:
+        raise FactError(say("Just one word here, please."))
     if len(text) > most:
         raise FactError(say("That has {n} characters; {most} fit on the card.", n=len(text), most=most))
     if set("{}\\|") & set(text):
         raise FactError(say("A card holds no braces, no stroke and no backslash: say it in words."))
-    if lacking is not None and (lost := lacking(text)):
-        raise FactError(say("Our type has no “{sign}”: say it in words.", sign=lost[0]))
-    if any(near(text, sample) for sample in opening.ends):
+    if any(near(text, sample, opening.language) for sample in opening.ends):
         raise FactError(say("We thought of that one, too. Another one, please."))
-    if not sure and banned_in(text):
+    if not sure and banned_in(text, opening.language):
         raise TwiceError(say("It goes on a card that all will read. Send it again if you mean it."))
     return text
 
 
 def _visible(text: str) -> str:
-    """Return a text without what nobody sees, and with two combining marks on a letter at most."""
+    """Return a text without what nobody sees or what encloses letters, and with two marks on a letter at most."""
     text = unicodedata.normalize("NFC", " ".join(text.split()))
     kinds = [unicodedata.category(sign) for sign in text]
-    marks = [kind[0] == "M" and kinds[max(0, at - 2) : at] == ["Mn", "Mn"] for at, kind in enumerate(kinds)]
-    seen = (
-        sign for at, sign in enumerate(text) if EMOJI_JOINER.match(text, at) or (kinds[at][0] != "C" and not marks[at])
-    )
+
+    def stays(at: int, sign: str) -> bool:
+        if kinds[at][0] == "C" or UNSEEN.match(sign):
+            return OF_EMOJI.match(text, at) is not None
+        return kinds[at] != "Me" and not (kinds[at][0] == "M" and kinds[max(0, at - 2) : at] == ["Mn", "Mn"])
+
+    seen = (sign for at, sign in enumerate(text) if stays(at, sign))
     return " ".join("".join(seen).split())
 
 
 def _typeset(text: str, opening: Opening) -> str:
-    """Return a text with printers' quotation marks, the first letter that its opening needs, and no stop at its end."""
-    text = re.sub(r'"([^"]*)"', r"“\1”", text).replace("'", "’").replace('"', "”")
-    if opening.quotes:
-        text = text.strip("“”").strip()
-        text = text[:1].upper() + text[1:]
-    elif text.split(" ")[0] in _LOWERED:
-        text = text[0].lower() + text[1:]
+    """Return a text with printers' quotation marks, a capital where it begins, and no stop at its end."""
+    parts = re.split(r'["“”„«»]', text.replace("'", "’"))
+    if len(parts) == _WHOLE and not parts[0].strip() and not parts[2].strip(" .,"):
+        parts = parts[1:2]  # all of it is quoted, as it will be on the card
+    marks = language(opening.language).quotes
+    inner = _INNER.get(marks, "‘’") if len(parts) % 2 else ("", "")  # one that stands alone goes
+    text = "".join(part + inner[at % 2] for at, part in enumerate(parts[:-1])) + parts[-1]
+    text = re.sub(r"^[¿¡‘‚“(]*\w", lambda start: start[0].upper(), text.strip())
     text = re.sub(r"[\s.,;:–—-]+$", "", text) if not text.endswith("...") else f"{text[:-3].rstrip()}…"
-    return re.sub(rf"\w{{{LONGEST_WORD + 1},}}", _broken, text)
+    return re.sub(rf"[\w’-]{{{LONGEST_WORD + 1},}}", _broken, text)
 
 
-def longest(said: str, opening: Opening) -> int:
-    """Return the most characters of an ending behind an opening: both must fit on a card."""
-    return min(ENDING, LENGTHS["any"] - len(said) - 2 - 2 * opening.quotes)
+_WHOLE = 3  # parts of a text in quotation marks: before, between and behind them
+_INNER = {"„“": "‚‘", "«»": "“”"}  # marks inside of others
+
+
+def longest(said: str) -> int:
+    """Return how many characters an ending may have so that it fits on a card behind the opening ``said``."""
+    return min(ENDING, LENGTHS["any"] - len(said) - 4)
 
 
 def _broken(word: re.Match[str]) -> str:
@@ -178,25 +213,32 @@ def _broken(word: re.Match[str]) -> str:
     return "- ".join(word[0][at : at + step] for at in range(0, len(word[0]), step))
 
 
-def near(one: str, other: str) -> bool:
-    """Return whether two endings are the same but for case, articles, signs and one letter."""
-    first, second = sorted((_plain(one), _plain(other)), key=len)
+def near(one: str, other: str, code: str = ENGLISH) -> bool:
+    """Return whether two endings are the same but for case, articles, punctuation and at most one letter.
+
+    ``code`` is the code of their language.
+    """
+    first, second = sorted((_plain(one, code), _plain(other, code)), key=len)
     if len(second) - len(first) > 1:
         return False
     at = next((at for at, sign in enumerate(first) if sign != second[at]), len(first))
     return first[at + (len(first) == len(second)) :] == second[at + 1 :]
 
 
-def both_may_hold(one: str, other: str) -> bool:
-    """Return whether two endings are near, or one has all words of the other: “a hat”, “a red hat”."""
-    words, others = set(_plain(one).split()), set(_plain(other).split())
-    return near(one, other) or bool(words and others and (words <= others or others <= words))
+def both_may_hold(one: str, other: str, code: str = ENGLISH) -> bool:
+    """Return whether two endings need not exclude each other.
+
+    That is if they are ``near``, or if one has all words of the other (“a hat”, “a red hat”). ``code`` is the code of
+    their language.
+    """
+    words, others = set(_plain(one, code).split()), set(_plain(other, code).split())
+    return near(one, other, code) or words <= others or others <= words
 
 
-def _plain(text: str) -> str:
-    words = re.findall(r"[^\W_]+|[^\w\s]", text.casefold())
-    plain = " ".join(word for word in words if word not in {"a", "an", "the"})
-    return re.sub(r"[’“”.,;:!?…-]", "", plain).strip() or plain
+def _plain(text: str, code: str) -> str:
+    words = re.findall(r"[^\W_]+|[^\w\s]", re.sub("[‘’]", "", text.casefold()))
+    plain = " ".join(word for word in words if word not in language(code).articles)
+    return re.sub(r"[‚“”„«».,;:!?¡¿…-]", "", plain).strip() or plain
 
 
 # ----------------------------------------------------------------------------------------------- the evening's items
@@ -210,10 +252,12 @@ class Ending(Struct):
 
 
 class Item(Struct):
-    """An opening about a person. ``no`` is its number, from 1, and ``said`` its words, as they were when it was drawn.
+    """An opening about one person, with what was written to complete it.
 
-    ``seen`` are the writers whom it was given, in order. ``shown``: the person that it names has seen it. ``flagged``:
-    a writer doubts that it locks. ``gone``: it was vetoed or struck, or its person has left. ``used``: it was dealt.
+    ``no`` is its number, from 1; ``opening`` the id of the opening; ``about`` the person's name; ``said`` the opening
+    with that name. ``seen`` are the writers who were given the item, in order. ``shown`` is true once the person has
+    seen it. ``doubts`` are the writers who think that two endings could both be true. ``gone`` is true if it was vetoed
+    or struck, or if its person has left; ``used`` if it was dealt.
     """
 
     no: int
@@ -223,17 +267,16 @@ class Item(Struct):
     endings: list[Ending] = field(default_factory=list)
     seen: list[str] = field(default_factory=list)
     shown: bool = False
-    flagged: bool = False
+    doubts: list[str] = field(default_factory=list)
     gone: bool = False
     used: bool = False
 
     @property
     def pair(self) -> tuple[Ending, Ending] | None:
-        """The first ending, and the next by another writer that excludes it; None until there is one."""
-        alike = near if openings()[self.opening].quotes else both_may_hold
-        first = self.endings[:1]
-        other = (end for end in self.endings[1:] if end.by != first[0].by and not alike(end.text, first[0].text))
-        return next(((first[0], end) for end in other), None)
+        """The first ending, and the next one by another writer that excludes it; None if there is none yet."""
+        code, first = opening_of(self.opening).language, self.endings[:1]
+        rest = (end for end in self.endings[1:] if end.by != first[0].by)
+        return next(((first[0], end) for end in rest if not both_may_hold(end.text, first[0].text, code)), None)
 
     @property
     def writers(self) -> set[str]:
@@ -242,34 +285,43 @@ class Item(Struct):
 
 
 class Asked(Struct):
-    """What guests wrote in an evening. ``holds`` is the number of the item before each writer.
+    """What guests wrote in one evening, in ``language``.
 
-    While it is not ``on``, nobody is asked, and nothing is dealt of what was written. ``prints``: it is for paper.
+    While ``on`` is false, nobody is asked, and nothing that was written is dealt. ``prints`` is true if it is for
+    paper. ``holds`` maps a writer to the number of the item that they write on now. ``silent`` are people who want no
+    opening about themselves, and no fact of the bank. That wish stays with the name, also while nobody sits under it.
+    ``share`` is an entry of ``SHARES``, or "" while the host has not chosen.
     """
 
     on: bool = False
     prints: bool = False
     items: list[Item] = field(default_factory=list)
     holds: dict[str, int] = field(default_factory=dict)
-    silent: list[str] = field(default_factory=list)  # who wants no opening about themselves
-    share: str = ""  # one of SHARES, "" while the host has not chosen
+    silent: list[str] = field(default_factory=list)
+    share: str = ""
+    language: str = ENGLISH
 
     def item(self, no: int) -> Item | None:
-        """Return the item with this number, None where there is none."""
+        """Return the item with this number; None if there is none."""
         return next((item for item in self.items if item.no == no), None)
 
     def written(self, writer: str = "") -> int:
-        """Return how many endings a writer wrote, or ("") all did; a veto does not change it."""
+        """Return how many endings a writer wrote, or all writers together for "". Vetoed ones count, too."""
         return sum(ending.by == (writer or ending.by) for item in self.items for ending in item.endings)
 
+    def undealt(self, writer: str) -> int:
+        """Return how many endings of a writer were not dealt yet: those that ``forget`` deletes."""
+        return sum(ending.by == writer for item in self.items if not item.used for ending in item.endings)
+
     def stock(self, guests: Sequence[Guest], rng: Random, ahead: int = AHEAD) -> None:
-        """Draw openings until so many about each guest wait for a first ending."""
+        """Add items about each of ``guests`` until ``ahead`` of them wait for a first ending, or no opening is left."""
         used = Counter(item.opening for item in self.items)
         for guest in guests:
             mine = [item for item in self.items if item.about == guest.name]
-            waiting = sum(not (item.endings or item.gone) for item in mine) if guest.name not in self.silent else ahead
+            waiting = sum(not (item.endings or self.rests(item)) for item in mine)
             told = {item.opening for item in mine}
-            says = {name: one.about(guest) for name, one in openings().items() if name not in told}
+            bank = openings(self.language) if not self.hushed(guest.name) else {}
+            says = {name: one.about(guest) for name, one in bank.items() if name not in told}
             fresh = [name for name, said in says.items() if said]
             for _ in range(min(ahead - waiting, len(fresh))):
                 least = min(used[name] for name in fresh)
@@ -280,32 +332,71 @@ class Asked(Struct):
                 self.items.append(Item(last + 1, drawn, guest.name, says[drawn]))
 
     def about(self, name: str) -> list[Item]:
-        """Return the openings about a person that they may still veto: those that were not dealt, written on or not."""
+        """Return the items that the person ``name`` may still veto: all about them that are not dealt yet."""
         return [item for item in self.items if item.about == name and not (self.rests(item) or item.used)]
 
     def rests(self, item: Item) -> bool:
-        """Return whether nobody is asked for an item and it is not dealt: it is gone, or its person is silent."""
-        return item.gone or item.about in self.silent
+        """Return whether an item is neither given to writers nor dealt.
+
+        That is so if it is gone, if its person wants no opening about themselves, or if its opening is in another
+        language than the table's, which may have changed.
+        """
+        return item.gone or self.hushed(item.about) or item.opening not in openings(self.language)
 
     def show(self, name: str) -> bool:
-        """Record that a person has seen the openings about them; return whether one was new."""
+        """Record that the person ``name`` has seen all openings about them; return whether there was a new one."""
         new = [item for item in self.about(name) if not item.shown]
         for item in new:
             item.shown = True
         return bool(new)
 
     def veto(self, name: str, no: int) -> None:
-        """Drop an opening about a person, at their wish. Nobody learns of it, not even who writes on it now."""
+        """Drop the item ``no`` at the wish of the person ``name``, if it is about them.
+
+        Nobody learns of it, not even the writer who has the item now.
+        """
         item = self.item(no)
         if item is not None and item.about == name:
             item.gone = True
 
     def hush(self, name: str, *, silent: bool) -> None:
-        """Let all openings about a person rest, at their wish, or go on with them. What was written is kept."""
-        self.silent = [other for other in self.silent if other != name] + [name] * silent
+        """If ``silent``, stop asking for endings about the person ``name``; else resume. What was written is kept."""
+        self.silent = [other for other in self.silent if other.casefold() != name.casefold()] + [name] * silent
+
+    def hushed(self, name: str) -> bool:
+        """Return whether the person ``name`` wants nothing said about themselves; case is ignored."""
+        return name.casefold() in map(str.casefold, self.silent)
+
+    def rename(self, old: str, new: str) -> None:
+        """Replace the name ``old`` by ``new`` everywhere; an item is gone if its opening has no room for that."""
+
+        def now(names: Iterable[str]) -> list[str]:
+            return [new if name == old else name for name in names]
+
+        for item in self.items:
+            if item.about == old:
+                opening = openings(self.language).get(item.opening)
+                said = opening.renamed(item.said, old, new) if opening else ""
+                item.about, item.said, item.gone = new, said or item.said, item.gone or not said
+            item.endings = [replace(ending, by=now([ending.by])[0]) for ending in item.endings]
+            item.seen, item.doubts = now(item.seen), now(item.doubts)
+        if self.hushed(old):
+            self.hush(old, silent=False)
+            self.hush(new, silent=True)
+        if old in self.holds:
+            self.holds[new] = self.holds.pop(old)
+
+    def forget(self, name: str) -> None:
+        """Delete what a guest who gave up their seat wrote, except what was dealt: another person may take the name."""
+        self.holds.pop(name, None)
+        for item in self.items:
+            if not item.used:
+                item.endings = [ending for ending in item.endings if ending.by != name]
+                item.seen = [writer for writer in item.seen if writer != name]
+                item.doubts = [writer for writer in item.doubts if writer != name]
 
     def leave(self, name: str) -> None:
-        """Drop the openings and pairs about somebody who left, and what they were writing on."""
+        """Drop the items about the guest ``name``, who left, and take from them the item that they were writing on."""
         self.holds.pop(name, None)
         for item in self.items:
             item.gone = item.gone or item.about == name
@@ -315,11 +406,15 @@ class Asked(Struct):
     # A writer
 
     def next_for(self, writer: str, rng: Random, *, new: bool = False) -> Item | None:
-        """Return the item before a writer: the one that they have, or (``new``) another; None where none waits.
+        """Return the item that a writer has to complete, and record that they hold it; None if there is none for them.
 
-        Openings with one ending come first, then those about whom least was written.
+        It is the item that they hold already, unless they ask for a ``new`` one and another is waiting. Items with one
+        ending come first, then those about people on whom least was written.
         """
         held = self.item(self.holds.get(writer, 0))
+        if held is not None and held.opening not in openings(self.language):
+            del self.holds[writer]
+            held = None
         if held is not None and not new:
             return held
         if self.written(writer) >= MOST or self.written() >= MOST_OF_ALL:
@@ -346,59 +441,67 @@ class Asked(Struct):
         return chosen
 
     def sample(self, item: Item, writer: str) -> str:
-        """Return the sample ending that a writer is shown for an item, "" where others have seen all of them.
+        """Return the sample ending that a writer is shown with an item; "" if earlier writers have seen all samples.
 
-        The last one is kept for pairs to which nobody wrote a second ending.
+        The last sample is shown to nobody: it completes a pair that has no second ending.
         """
         seen = dict.fromkeys(name for other in self.items if other.opening == item.opening for name in other.seen)
-        ends, at = openings()[item.opening].ends[:-1], list(seen).index(writer)
+        ends, at = opening_of(item.opening).ends[:-1], list(seen).index(writer)
         return ends[at] if at < len(ends) else ""
 
     def write(self, writer: str, no: int, text: str) -> None:
-        """Store an ending, tidied before, and take the item from its writer. Raises ``FactError``."""
+        """Store ``text``, an ending that ``tidied`` returned, for the item ``no``, and take the item from its writer.
+
+        Raises ``FactError`` if the writer does not hold that item.
+        """
         if self.holds.get(writer) != no or (item := self.item(no)) is None:
             raise FactError(say("That opening is not before you any more."))
         item.endings.append(Ending(writer, text))
         del self.holds[writer]
 
-    def flag(self, writer: str, no: int) -> None:
-        """Record that a writer doubts an opening: two answers could both be true."""
+    def doubt(self, writer: str, no: int, *, doubts: bool = True) -> None:
+        """Record that a writer doubts the item ``no``, which they hold, or no longer does.
+
+        To doubt is to say that two endings could both be true.
+        """
         if self.holds.get(writer) == no and (item := self.item(no)) is not None:
-            item.flagged = True
+            item.doubts = [name for name in item.doubts if name != writer] + [writer] * doubts
 
     # The host, and the deal
 
     @property
     def flagged(self) -> list[int]:
-        """The numbers of flagged openings that were written on and neither struck nor dealt."""
-        return [item.no for item in self.items if item.flagged and item.endings and not (self.rests(item) or item.used)]
+        """The numbers of the items that a writer doubts, if they have an ending and can still be dealt."""
+        return [item.no for item in self.items if item.doubts and item.endings and not (self.rests(item) or item.used)]
 
     def strike(self, no: int) -> None:
-        """Drop a flagged item, unseen."""
+        """Drop a flagged item at the host's wish, who does not see what was written."""
         if no in self.flagged and (item := self.item(no)) is not None:
             item.gone = True
 
     @property
     def paired(self) -> int:
-        """How many items have become pairs; as in ``written``, no veto changes it."""
-        return sum(item.pair is not None for item in self.items)
+        """How many items have two endings that exclude each other. As in ``written``, vetoed ones count, too."""
+        known = (item for item in self.items if item.opening in openings(self.language))
+        return sum(item.pair is not None for item in known)
 
     @property
     def whole(self) -> list[Item]:
-        """The items that have become pairs, dealt or not."""
-        return [item for item in self.items if item.pair is not None and not self.rests(item)]
+        """The items that have two endings that exclude each other and were not dropped, dealt or not."""
+        return [item for item in self.items if not self.rests(item) and item.pair is not None]
 
     def ready(self, names: Iterable[str]) -> list[Item]:
-        """Return the items that can be dealt: about one of these people, with an ending, and not dealt before."""
+        """Return the items that can be dealt: about a person in ``names``, with an ending, and not dealt before."""
         people = set(names)
         fresh = (item for item in self.items if item.endings and not (self.rests(item) or item.used))
         return [item for item in fresh if item.about in people]
 
     def choose(self, names: Iterable[str], seats: Sequence[str], each: int, rng: Random) -> list[Item]:
-        """Return the items for a deck of ``each`` pairs a seat, as many as ``share`` and the fair deal allow.
+        """Return the items to be dealt in a deck of ``each`` pairs a seat: as many as the host's ``share`` allows.
 
-        They are about these people. Whole pairs come first. At most ``ABOUT_ONE`` are about one person, and nobody has
-        to hold a card of a pair that they wrote on.
+        They are about people in ``names``, at most ``ABOUT_ONE`` about one of them, and those with two endings come
+        first. Nobody in ``seats`` will have to hold a card of a pair that they wrote on; items for which no such deal
+        exists are left out.
         """
         if not self.on:
             return []
@@ -417,10 +520,13 @@ class Asked(Struct):
         return chosen
 
     def pairs(self, items: Sequence[Item]) -> list[Pair]:
-        """Return the pairs of chosen items, to be numbered. A second ending that nobody wrote is the bank's."""
+        """Return the pairs that chosen items make; the caller numbers their cards.
+
+        Where nobody wrote a second ending, the opening's last sample takes its place.
+        """
         taken, made = set[str](), list[Pair]()
         for item in items:
-            opening = openings()[item.opening]
+            opening = opening_of(item.opening)
             one, other = item.pair or (item.endings[0], Ending("", self._bank_ending(item)))
             parts = opening.parts(item.said, (one.text, other.text))
             first, second = parts.texts
@@ -432,20 +538,20 @@ class Asked(Struct):
         return made
 
     def _bank_ending(self, item: Item) -> str:
-        opening, mine = openings()[item.opening], item.endings[0].text
-        end = min(reversed(opening.ends), key=lambda end: both_may_hold(end, mine))  # the last one is shown to nobody
-        return end[:1].upper() + end[1:] if opening.quotes else end
+        opening, mine = opening_of(item.opening), item.endings[0].text  # nobody has seen the last sample
+        return min(reversed(opening.ends), key=lambda end: both_may_hold(end, mine, opening.language))
 
 
 def usual_share(players: int) -> str:
-    """Return the share that the host is offered, by what the lab measured (docs/playtest.md)."""
+    """Return the entry of ``SHARES`` that the host is offered for so many players, as measured in docs/playtest.md."""
     return "none" if players <= 3 else "some" if players == 4 else "all"
 
 
 def fair_seats(barred: Sequence[AbstractSet[str]], seats: Sequence[str], room: int, rng: Random) -> list[int] | None:
-    """Return a seat for each card, none of those ``barred`` from it and at most ``room`` cards each; None if none fits.
+    """Return for each card the index of the seat that gets it, at random; None if there is no such deal.
 
-    Cards are matched to places by augmenting paths. Then cards change places at random wherever both may.
+    ``barred`` has, for each card, the names that must not get it. ``seats`` are the players' names, and ``room`` is the
+    most cards of one seat. Cards are matched to seats by augmenting paths, then exchanged at random wherever both may.
     """
     places: list[int | None] = [None] * (room * len(seats))
     order = rng.sample(range(len(places)), len(places))

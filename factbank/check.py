@@ -30,7 +30,7 @@ from factbank.packs.reader import (
     parse,
     read,
 )
-from liarsdeck.english import counted
+from liarsdeck.english import counted, unseen
 from liarsdeck.language import ENGLISH
 
 SLOT = "\ufffc"
@@ -49,8 +49,8 @@ WhatFix = tuple[str, str]
 
 
 def sentence_faults(text: str, language: str = ENGLISH) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) for a finished sentence: stops, spaces, articles, quotation marks, banned words."""
-    if not text.isprintable():
+    """Yield the faults of a finished sentence: in stops, spaces, articles and quotation marks, and banned words."""
+    if unseen(text):
         yield "a sign that can’t be printed", "Take it out."
     if text[-1:] not in ".!?":
         yield "no full stop at the end", "End the sentence with one."
@@ -83,9 +83,10 @@ def _said(text: str) -> tuple[str, ...]:
 
 
 def banned_in(text: str, language: str = ENGLISH) -> list[str]:
-    """Return the words of a text that the word filter bans (``lists/english.txt``), also inflected.
+    """Return the words of a text that the word filter bans.
 
-    Another language lists every form; its words that end in a hyphen are banned as beginnings.
+    For English these are the list ``banned`` in ``lists/english.txt`` and its inflected forms. Another language lists
+    every form; its entries that end in a hyphen ban all words that begin so.
     """
     if language != ENGLISH:
         return [word for word in HYPHENED_IN.findall(text) if grammar.is_banned(word.casefold(), language)]
@@ -105,7 +106,7 @@ def _banned_forms() -> frozenset[str]:
 
 
 def frame_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) for the template of a claim of the topic, before its slots are filled."""
+    """Yield the faults of one claim of a topic as a template, before its slots are filled."""
     fixed, language = claim.fixed, topic.language
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the sentence", "One space between words, none at either end."
@@ -175,7 +176,7 @@ def _superlatives(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
 
 
 def title_faults(title: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) for the template of the topic's title, before its slots are filled."""
+    """Yield the faults of the topic's title as a template, before its slots are filled."""
     fixed = title.fixed
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the title", "One space between words, none at either end."
@@ -204,7 +205,10 @@ def bare_negation(one: str, other: str, language: str = ENGLISH) -> bool:
 
 
 def form(text: str, language: str = ENGLISH) -> dict[str, int]:
-    """Return counts that might give away the true half: characters, commas, digits, number words, negations."""
+    """Return the counts that might tell a reader which half is true, by name.
+
+    The names are "characters", "commas", "digits", "number words" and "negations".
+    """
     numbers = NUMBER_WORDS if language == ENGLISH else words("numbers", language)
     tokens = _said(text)
     parts = [part for word in tokens for part in word.split("-")] if "-" in text else tokens
@@ -218,8 +222,10 @@ def form(text: str, language: str = ENGLISH) -> dict[str, int]:
 
 
 def mirrored_faults(claims: list[Sentence], language: str = ENGLISH) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) for every two claims that differ in length, commas, numbers or negations, or share
-    few words."""
+    """Yield the faults of every two claims of a topic whose form would tell them apart.
+
+    They differ in length, commas, numbers or negations, or share few words.
+    """
     for one, other in combinations(claims, 2):
         if one.source == other.source:
             yield "two claims are the same", "Let them exclude each other."
@@ -247,10 +253,11 @@ def _frame_words(claim: Sentence) -> Counter[str]:
 
 
 def joke_faults(first: str, second: str, subject: str = "") -> Iterator[tuple[str, str, bool]]:
-    """Yield (fault, how to mend it, whether it is advice) for a pair of people's own, as it will be printed.
+    """Yield (fault, how to mend it, whether it is only advice) for a pair that people wrote themselves, as printed.
 
-    ``subject`` is the word that both sentences are about: a name such as May is no hedge. No program can tell that two
-    sentences exclude each other. What is refused are sentences that leave room, unless one of the two denies something.
+    ``first`` and ``second`` are its sentences. ``subject`` is the word that both are about; it is no hedge, even if it
+    is a name such as May. No program can tell that two sentences exclude each other. So only wordings that leave room
+    for both are faults (“may”, “once”), unless exactly one of the two sentences has a negation.
     """
     said = [HYPHENED_IN.findall(text) for text in (first, second)]
     for text in (first, second):
@@ -284,7 +291,10 @@ def number_words_in(text: str, language: str = ENGLISH) -> bool:
 
 
 def list_faults(pack: Pack, lines: PackLines) -> Iterator[Fault]:
-    """Yield the faults of the pack's own word lists, with advice on lists that no topic uses."""
+    """Yield the faults of the pack's own word lists, and advice on lists that no topic uses.
+
+    ``lines`` finds their lines in the pack's text.
+    """
     used = {id(listed) for topic in pack.topics for listed in topic.slots.values()}
     places = lines.word_lists()
     for name, listed in pack.words.items():
@@ -332,7 +342,11 @@ def _entry_faults(listed: WordList, language: str) -> Iterator[tuple[str, str, s
 
 
 def form_faults(pack: Pack, topics: Iterable[Topic], lines: PackLines) -> Iterator[Fault]:
-    """Yield entries that a filter of their slot can't take: no number for “ordinal”, no known plural for “plural”."""
+    """Yield faults of entries that a filter in a template can't take.
+
+    “ordinal” and “words” need a number; for “plural”, an unknown plural is advice. The templates are those of
+    ``topics``; ``lines`` finds the entries' lines in the text of ``pack``.
+    """
     for topic, ref, listed in filtered_lists(topics):
         for entry in listed.texts(ref.form):
             if found := _filter_fault(entry, ref.filters, listed.numbers):
@@ -354,7 +368,10 @@ def _filter_fault(entry: str, filters: tuple[str, ...], numbers: bool) -> tuple[
 
 
 def dead_entries(filler: Filler) -> Iterator[tuple[str, list[str]]]:
-    """Yield (slot, entries) for entries that can never be drawn: even with the shortest others the text is too long."""
+    """Yield (slot, entries) for entries that can never be drawn: even with the shortest others the text is too long.
+
+    ``filler`` is the compiled topic.
+    """
     topic = filler.topic
 
     @cache
@@ -404,19 +421,25 @@ _OPEN: dict[str, tuple[str, str]] = {
         "Begin both halves with who it was and when, in four words or more, and end them differently.",
     ),
 }
-"""Of each lock, why a frame without it is open, and how to mend that."""
+"""For each lock: why both halves could be true in a topic without it, and how to mend that."""
 _HABIT = re.compile(r"\b(?:often|sometimes|usually|rarely|some)\b", re.IGNORECASE)
 SHARED_WORDS = 4  # with which both halves of an event begin
 
 
 def lock_of(topic: Topic) -> str:
-    """Return the lock of a topic (why both halves can't be true): as declared, else by its kind."""
+    """Return the lock of a topic, an entry of ``packs.reader.LOCKS``: the reason why both halves can't be true.
+
+    It is the topic's own, else the one that its kind implies.
+    """
     implied = topic.kind if topic.kind in {"swap", "number"} else "one-of-one" if topic.vary else "opposite"
     return topic.lock or implied
 
 
 def lock_faults(topic: Topic, claims: list[Sentence]) -> Iterator[tuple[str, str, str]]:
-    """Yield (fault, how to mend it, source of the claim) where both halves could be true in spite of the lock."""
+    """Yield (fault, how to mend it, source of the claim) where both halves could be true in spite of the topic's lock.
+
+    ``claims`` are the topic's claims, parsed.
+    """
     lock = lock_of(topic)
     for claim in claims:
         frame = " ".join(claim.fixed.split())
@@ -479,7 +502,7 @@ SHAPES = 5
 
 
 def check(path: Path | str) -> tuple[Pack, list[Fault]]:
-    """Return the pack in a file, with all its faults and advice. Raises ``FactError`` if it can't be read."""
+    """Return the pack in a file, and all its faults and advice. Raises ``FactError`` if it can't be read."""
     pack, faults = read(Path(path))
     seen = {(fault.line, fault.where) for fault in faults}
     faults += [fault for fault in faults_of(pack) if (fault.line, fault.where) not in seen]
@@ -489,10 +512,10 @@ def check(path: Path | str) -> tuple[Pack, list[Fault]]:
 
 
 def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
-    """Return the faults of the sentences and word lists of a pack that was read without a fault.
+    """Return the faults of the sentences and word lists of a pack, whose structure ``packs.reader.read`` found sound.
 
-    ``briefly`` is for a pack that is to be played with: stop if the frames have faults, and accept topics without a
-    declared lock, as in packs of the first format.
+    With ``briefly``, as for a pack that is to be played with, the costly checks are left out once there is a fault, and
+    a topic may lack a ``lock``, as in packs of the first format.
     """
     lines = PackLines(pack.text)
     faults = list(list_faults(pack, lines))
@@ -534,7 +557,7 @@ def _parses(topic: Topic) -> bool:
 
 
 def is_bare(topic: Topic) -> bool:
-    """Return whether two claims of a topic differ only in a negation."""
+    """Return whether any two claims of a topic differ only in a negation."""
     return any(bare_negation(one, other, topic.language) for one, other in combinations(topic.claims, 2))
 
 
@@ -662,7 +685,7 @@ _REASONS = {
 
 
 def load(name: str) -> Pack:
-    """Return a pack by name or file. Raises ``FactError``, also for any fault of a pack that is not built in."""
+    """Return a pack by its name or file. Raises ``FactError``, for a pack of people's own also at any fault."""
     path = locate(name)
     pack, faults = _read_once(path) if is_built_in(path) else read(path)
     if not pack.built_in and not faults:

@@ -4,4 +4,4 @@ from liarsdeck.errors import UserError
 
 
 class FactError(UserError):
-    """One sentence about facts, a pack or the ledger."""
+    """An error in facts, a pack or the ledger, in one sentence."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from factbank.errors import FactError
-from liarsdeck.english import counted, listed
+from liarsdeck.english import counted, listed, unseen
 from liarsdeck.errors import file_errors_as
 from liarsdeck.files import check_format, read_text, write_atomic
 from liarsdeck.language import ENGLISH, codes, marked, number_word, say_n, unmarked
@@ -28,16 +28,17 @@ TEXT_LIMIT = 500  # of a hand-written file; what fits on a card is the printer's
 LACKING = 8  # missing fields that one sentence names
 FILE_LIMIT = 8_000_000  # bytes: a thousand times a large kit
 TITLES = ("shared", "own", "none")
-EMOJI_JOINER = re.compile(
+OF_EMOJI = re.compile(
     "(?<=[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f])\u200d(?=[\U0001f000-\U0001faff\u2190-\u27bf])"
+    "|(?<=[\U0001f000-\U0001faff\u2190-\u27bf0-9#*])\ufe0f"
 )
-"""The sign that makes one emoji of two. Everywhere else it is invisible, and no text of a fact has it."""
+"""The signs that make one emoji of two, or colour one. Elsewhere they are unseen, and no text of a fact has them."""
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One fact card: its number (random within the deck), its sentence, and a title of its own or "".
+    """One fact card: its number, which is random within the deck, its sentence, and a title of its own or "".
 
-    ``by`` is the guest who wrote how it ends, "" where nobody at the table did.
+    ``by`` is the guest who wrote the end of the sentence, or "". ``extra`` has the unknown fields of the file.
     """
 
     number: int
@@ -48,7 +49,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Parts(NamedTuple):
-    """What the two sentences of a pair share, and how they differ; ``texts`` joins the parts again."""
+    """The parts of the two sentences of a pair: they share the opening and the closing, and have an ending each."""
 
     opening: str
     endings: tuple[str, str]
@@ -56,18 +57,18 @@ class Parts(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, str]:
-        """Return the two sentences."""
+        """The two sentences, joined from their parts."""
         one, other = self.endings
         return sentence(self.opening, one, self.closing), sentence(self.opening, other, self.closing)
 
     def changed(self, change: Callable[[str], str]) -> "Parts":
-        """Return the parts with each text changed."""
+        """Return parts to each text of which ``change`` was applied."""
         one, other = self.endings
         return Parts(change(self.opening), (change(one), change(other)), change(self.closing))
 
 
 def sentence(opening: str, ending: str, closing: str = "") -> str:
-    """Return the sentence, or template, of an opening, an ending and a closing.
+    """Return the sentence that consists of an opening, an ending and a closing; also for templates of sentences.
 
     A space goes after the opening, and before a closing that begins with a letter or a digit.
     """
@@ -76,7 +77,7 @@ def sentence(opening: str, ending: str, closing: str = "") -> str:
 
 
 def parted(one: str, other: str) -> Parts:
-    """Return the parts of two different sentences: the longest common beginning and end in whole words.
+    """Return the parts of two different sentences; opening and closing are the words that they share at either end.
 
     An ending keeps at least one word with its quotation marks. If the last words differ, a common full stop is the
     closing.
@@ -106,11 +107,12 @@ def _shared(words: Sequence[str], others: Sequence[str]) -> int:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two cards that contradict each other. ``key`` says how they were made, and is unique in a deck.
+    """Two cards that contradict each other. ``key`` names the pack, the topic and the words drawn for it, or is "".
 
-    ``register`` is the voice; ``guest`` a person at the table who is in it, or ""; ``ties`` are phrases that no line
-    break should divide. ``pieces`` are the parts as the pack or file gives them. ``emblem`` is the picture on both
-    cards, and ``thing`` what their words stand on, or "" if nobody chose one. ``language`` is the deck's.
+    ``register`` is the voice in which it speaks (docs/facts.md), ``guest`` the person at the table whom it is about,
+    and ``ties`` are phrases that no line break should divide. ``pieces`` are the parts of its sentences if the pack or
+    file gave them. ``emblem`` is the picture on both cards, and ``thing`` what the words that differ are printed on,
+    such as `ticket`; both are "" if nobody chose one. ``extra`` has the unknown fields of the file.
     """
 
     title: str
@@ -128,13 +130,16 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def parts(self) -> Parts:
-        """The parts of the two sentences: as given, else by ``parted``."""
+        """The parts of the two sentences: as given, else found by ``parted``."""
         one, other = (unmarked(card.text, self.language) for card in self.cards)
         return self.pieces or parted(one, other).changed(self.marked)
 
     @property
     def plain(self) -> "Pair":
-        """The same as if in English, with “ and ” for quotation marks, by which sentences are taken apart."""
+        """The same pair with English as its language, and with “ and ” for quotation marks.
+
+        The functions that divide sentences expect this form.
+        """
         if self.language == ENGLISH:
             return self
         cards = tuple(msgspec.structs.replace(card, text=unmarked(card.text, self.language)) for card in self.cards)
@@ -142,12 +147,12 @@ class Pair(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, cards=cards, pieces=pieces, language=ENGLISH)
 
     def marked(self, text: str) -> str:
-        """Return a plain text with the quotation marks of the pair's language."""
+        """Return a text that has “ and ” with the quotation marks of the pair's language."""
         return marked(text, self.language)
 
 
 class PackMark(msgspec.Struct, frozen=True):
-    """The name and version of a pack that facts were drawn from."""
+    """The name of a pack that facts were drawn from, and the hash of its file."""
 
     name: str
     sha256: str
@@ -155,7 +160,11 @@ class PackMark(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, dict=True):
-    """All facts of a kit. ``kit`` is the code on box and rulebook; ``extra`` holds unknown fields of the file."""
+    """All facts of a deck. ``kit`` is its code, as printed on box and rulebook.
+
+    ``titles`` is shared, own or none: both cards of a pair bear its title, each card bears its own, or none has one.
+    ``seed`` is None for facts that were not drawn; ``extra`` has the unknown fields of the file.
+    """
 
     kit: str
     pairs: tuple[Pair, ...]
@@ -176,7 +185,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def share(self) -> str:
-        """The equal number of facts of all guests, such as `one fact each`; "" where some have more than others."""
+        """How many facts each guest has, such as `one fact each`; "" if the numbers differ, or without guests."""
         shares = Counter(pair.guest for pair in self.pairs if pair.guest)
         if len(set(shares.values())) != 1:
             return ""
@@ -187,14 +196,14 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def shares(self) -> str:
-        """The same in a phrase with the guests' number, such as `With 6 guests: one fact each`."""
+        """``share`` with the number of guests before it, such as `With 6 guests: one fact each`; "" if ``share`` is."""
         if not self.share:
             return ""
         return say_n("With one guest: {share}", "With {n} guests: {share}", len(self.guests), share=self.share)
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards by number."""
+        """All cards in the order of their numbers."""
         return tuple(sorted((card for pair in self.pairs for card in pair.cards), key=lambda card: card.number))
 
     @cached_property
@@ -203,7 +212,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def faces(self) -> dict[int, object]:
-        """What cards show, by number, as far as `factbank.looks.face` has worked it out."""
+        """A cache of `factbank.looks.face`: what cards show, by their numbers."""
         return {}
 
     @cached_property
@@ -214,13 +223,13 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def writers(self) -> dict[int, frozenset[str]]:
-        """For the cards of each pair that guests wrote, by number, who wrote on that pair: nobody of them holds one."""
+        """The writers of each pair that guests wrote, by the number of either card, which none of them may hold."""
         written = ((pair, frozenset(card.by for card in pair.cards if card.by)) for pair in self.pairs)
         return {card.number: names for pair, names in written if names for card in pair.cards}
 
     @cached_property
     def halves(self) -> tuple[tuple[int, int, int], ...]:
-        """For each pair: the numbers of its cards, the lower first, and both as a bit set (bit n is card n)."""
+        """For each pair: the numbers of its two cards, the lower first, and both as a bit set (bit n is card n)."""
         return tuple((one, two, 1 << one | 1 << two) for one, two in self.partner.items() if one < two)
 
     @cached_property
@@ -230,7 +239,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def titled(self) -> dict[int, str]:
-        """The title on each card, by number: its pair's, its own, or "", as ``titles`` says."""
+        """The title on each card, by its number: the pair's, the card's own, or "", as ``titles`` says."""
         cards = self._by_number.items()
         return {at: {"shared": pair.title, "own": card.title}.get(self.titles, "") for at, (pair, card) in cards}
 
@@ -255,9 +264,11 @@ def make(
     titles: str = "shared",
     language: str = ENGLISH,
 ) -> Facts:
-    """Return facts that have these pairs, with their code. Raises ``FactError`` as ``read`` does.
+    """Return facts that consist of these pairs, with their kit code. Raises ``FactError`` as ``read`` does.
 
-    A pair may be a tuple (title, sentence, sentence): its cards are then numbered at random, by the seed.
+    All pairs are ``Pair``, or all are tuples (title, sentence, sentence): cards of the latter are numbered at random by
+    the seed. ``seed``, ``locale`` and ``packs`` are stored as what the facts were drawn with. ``titles`` is shared, own
+    or none.
     """
     try:
         made = tuple(pairs)
@@ -270,9 +281,10 @@ def make(
 
 
 def number_pairs(rows: Sequence[tuple[str, str, str]], seed: int, key: str = "") -> tuple[Pair, ...]:
-    """Return pairs made of (title, sentence, sentence), with numbers and halves shuffled by a seed.
+    """Return pairs made of rows (title, sentence, sentence).
 
-    ``key`` is a prefix of the pairs' keys.
+    Card numbers, and which sentence comes first, are shuffled by the seed. The pairs' keys are ``key`` and a number
+    from 1; without ``key`` they have none.
     """
     rng = Random(f"liarsdeck {seed}")
     numbers = list(range(1, 2 * len(rows) + 1))
@@ -300,7 +312,10 @@ def kit_code(pairs: Iterable[Pair]) -> str:
 
 
 def parse_code(text: str) -> str:
-    """Return a kit code that a person typed, in its usual form (any case, hyphen optional). Raises ``FactError``."""
+    """Return a kit code that a person typed in its usual form, ``K7Q4-9M``; case and hyphens are ignored.
+
+    Raises ``FactError``.
+    """
     signs = "".join(sign for sign in text.upper() if sign not in " -‐‑–")
     if len(signs) != 6 or any(sign not in CODE_ALPHABET for sign in signs):
         raise FactError(f"“{text}” is not a kit code: it is six signs like K7Q4-9M, without 0, O, 1, I or L")
@@ -308,7 +323,7 @@ def parse_code(text: str) -> str:
 
 
 def read(path: Path) -> Facts:
-    """Return the facts in a file, ours or hand-written. Raises one ``FactError`` that names all missing fields."""
+    """Return the facts in a JSON file, ours or hand-written. Raises one ``FactError`` that names all missing fields."""
     path = Path(path)
     try:
         text = read_text(path, FILE_LIMIT)
@@ -331,7 +346,7 @@ def read(path: Path) -> Facts:
 
 
 def parse(document: object, name: str) -> Facts:
-    """Return the facts in a decoded JSON document; ``name`` is its name in errors. Raises ``FactError``."""
+    """Return the facts in a decoded JSON document. Raises ``FactError``, whose sentence calls the document ``name``."""
     if not isinstance(document, dict):
         raise FactError(f"{name} is no fact file: it should be an object with “format” and “pairs”")
     reader = _Reader(name)
@@ -346,13 +361,13 @@ def parse(document: object, name: str) -> Facts:
 
 
 def format_facts(facts: Facts) -> bytes:
-    """Return the bytes of the fact file; equal facts give equal bytes."""
+    """Return the bytes of the fact file (JSON in UTF-8); equal facts give equal bytes."""
     return (json.dumps(_document(facts), ensure_ascii=False, indent=1) + "\n").encode()
 
 
 @file_errors_as(FactError)
 def write(facts: Facts, path: Path, *, private: bool = False) -> None:
-    """Write the fact file atomically, ``private`` for its owner only. Raises ``FactError``."""
+    """Write the fact file atomically; with ``private``, only its owner can read it. Raises ``FactError``."""
     write_atomic(Path(path), format_facts(facts), private=private)
 
 
@@ -425,8 +440,7 @@ class _Reader:
             raise self.refuse(where, "is empty")
         if len(value) > TEXT_LIMIT:
             raise self.refuse(where, f"has {len(value)} characters, more than {TEXT_LIMIT}")
-        if not value.isprintable() and not (plain := EMOJI_JOINER.sub("", value)).isprintable():
-            bad = next(sign for sign in plain if not sign.isprintable())
+        if bad := unseen(value) and unseen(OF_EMOJI.sub("", value)):
             raise self.refuse(where, f"holds a sign that can't be printed (U+{ord(bad):04X})")
         return value
 
@@ -437,7 +451,10 @@ class _Reader:
         return self.line(table.get(key) or "", f"{where}.{key}", empty=True)
 
     def table(self, value: object, where: str, *fields: str) -> tuple[dict[str, object], dict[str, object]]:
-        """Return an object, and those of its fields that are not known; the first two known ones are required."""
+        """Return the object ``value``, and its fields that are not in ``fields``; the first two of these are required.
+
+        ``where`` is its place in the document, for the error.
+        """
         if not isinstance(value, dict):
             raise self.refuse(where, f"should be an object with “{fields[0]}” and “{fields[1]}”")
         return value, {key: thing for key, thing in value.items() if key not in fields}

@@ -1,11 +1,17 @@
-"""Fill a topic: draw entries for its slots, and make two sentences and a title of them."""
+"""Fill a topic: draw entries for its slots, and make two sentences and a title of them.
+
+A *topic* is a template of a pack. Its *slots* are filled with *entries* of word lists; an entry is a text, or a *row*
+of texts that are its *forms*, such as singular and plural. A *filling* is the pair that one draw makes. Its *key* names
+pack, topic and entries, by which the ledger knows it again. Its *subjects* are the entries that it is about, and its
+*pictures* the content words from its slots, by their stems.
+"""
 
 import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import combinations, pairwise, product
 from math import comb, prod
 from pathlib import Path
@@ -31,8 +37,9 @@ from factbank.packs.reader import (
     parse,
     read,
 )
+from liarsdeck.english import unseen
 from liarsdeck.files import write_atomic
-from liarsdeck.language import ENGLISH, codes
+from liarsdeck.language import ENGLISH, codes, later, say
 from liarsdeck.language import language as of
 
 # ------------------------------------------------------------------------------------------------ nouns of packs
@@ -42,10 +49,10 @@ _nouns: dict[str, frozenset[str]] = {}
 
 
 def entry_nouns(entry: str, language: str = ENGLISH) -> list[str]:
-    """Return the stems of the nouns in an entry: its last word, and each word before a preposition.
+    """Return the stems of the nouns in an entry of a word list, by its form.
 
-    In a language that writes nouns with a capital, each word with one, but for what begins a sentence and is none.
-    In any other, each word behind an article, too.
+    In English these are the last word, and each word before a preposition. In a language that writes nouns with a
+    capital, they are the words with a capital. In any other they are those of English, and each word behind an article.
     """
     tokens = WORD_IN.findall(entry)
     if language != ENGLISH and capitals(language):
@@ -67,12 +74,15 @@ def capitals(language: str) -> bool:
 
 @cache
 def list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...], language: str = ENGLISH) -> frozenset[str]:
-    """Return the stems of the nouns in a word list; of a row, only its first form counts."""
+    """Return the stems of the nouns in the entries of a word list; of a row (a tuple), only the first form is read."""
     return frozenset(noun for row in entries[:1000] for noun in entry_nouns(named(row), language))
 
 
 def nouns_of(pack: Pack) -> frozenset[str]:
-    """Return the stems of the nouns in a pack's lists; for a built-in pack, from a file made by ``main``."""
+    """Return the stems of the nouns in a pack's word lists.
+
+    For a built-in pack they are read from a file that ``main`` wrote.
+    """
     if not pack.built_in:
         return nouns_in(pack)
     if pack.name not in _nouns:
@@ -82,14 +92,14 @@ def nouns_of(pack: Pack) -> frozenset[str]:
 
 
 def nouns_in(pack: Pack) -> frozenset[str]:
-    """Return the stems of the nouns in a pack's lists, computed from the lists."""
+    """Return the stems of the nouns in a pack's word lists, always computed from the lists."""
     return frozenset().union(
         *(list_nouns(listed.entries, pack.language) for listed in pack.words.values() if not listed.numbers)
     )
 
 
 def format_nouns(pack: Pack) -> bytes:
-    """Return the bytes of the file with a pack's nouns."""
+    """Return the file of a pack's nouns for ``nouns_of``: a JSON list of stems."""
     return (json.dumps(sorted(nouns_in(pack)), ensure_ascii=False, indent=0) + "\n").encode()
 
 
@@ -117,9 +127,10 @@ PRONOUNS = {"she": ("she", "her", "her"), "he": ("he", "him", "his"), "they": ("
 
 
 class Guest(NamedTuple):
-    """A person at the table; ``pronoun`` is she, he, they or "" if not given.
+    """A person at the table whom facts are about; ``pronoun`` is she, he, they, or "" if not given.
 
-    ``pastime`` is a verb phrase as in “she sails”; ``pet`` is a pet's name and ``trade`` a profession, or "".
+    ``pastime`` is a verb phrase as in “she sails”, ``pet`` a pet's name and ``trade`` a profession, each "" if not
+    given.
     """
 
     name: str
@@ -130,13 +141,14 @@ class Guest(NamedTuple):
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The forms in English."""
+        """The forms of the guest in English, in the order of ``packs.reader.GUEST_FORMS``."""
         return self.forms()
 
     def forms(self, language: str = ENGLISH) -> tuple[str, ...]:
-        """Return the forms of a guest in a slot, in the order of ``GUEST_FORMS``; "" for an unknown one.
+        """Return the forms of the guest for templates, in the order of ``packs.reader.GUEST_FORMS``.
 
-        Another language has no verb forms but the one that was given, and its pronouns stand in its `words.txt`.
+        An unknown form is "". In languages other than English, only the verb form that was given is known, and pronouns
+        come from `words.txt`.
         """
         short = shortened(self.name)
         if language != ENGLISH:
@@ -149,7 +161,7 @@ class Guest(NamedTuple):
 
     @property
     def known(self) -> str:
-        """The details beside name and pronoun as a phrase, or ""."""
+        """What is known beside name and pronoun, as a phrase; "" if nothing is."""
         said = [self.pastime] if self.pastime else []
         said += [f"is {grammar.a(self.trade)}"] if self.trade else []
         said += [f"has {self.pet}"] if self.pet else []
@@ -179,11 +191,11 @@ _PRONOUN_OF = {"her": "she", "him": "he", "them": "they", "none": "", "f": "she"
 _DETAIL_LIMIT = 20  # characters
 
 
-def parse_guest(text: str) -> Guest:
+def parse_guest(text: str, language: str = ENGLISH) -> Guest:
     """Return the guest in a text such as ``Ann``, ``Bob:he``, ``Kim:they:sails``, ``Dan::a baker:Rex``.
 
-    After the pronoun come a pastime (“sails”, “plays chess”, “sailing”), a pet's name (capitalised) or a trade. Raises
-    ``FactError``.
+    After the pronoun come, in any order, a pastime (“sails”, “plays chess”, “sailing”), a pet's name (capitalised) or a
+    trade, in the language of the facts (“segelt”, “Rex”, “Bäcker”). Raises ``FactError``.
     """
     name, *more = unicodedata.normalize("NFC", text).split(":")
     name = " ".join(name.replace("'", "’").split())
@@ -194,32 +206,42 @@ def parse_guest(text: str) -> Guest:
     if pronoun and pronoun not in PRONOUNS:
         raise FactError(f"“{text[:60]}” is no guest: after the colon stands {', '.join(PRONOUNS)} or nothing")
     if not any(sign.isalpha() for sign in name):
-        raise FactError(f"“{text[:60]}” is no guest: a name has a letter in it")
+        raise FactError(say("“{text}” is no guest: a name has a letter in it", text=text[:60]))
     if len(name) > NAME_LIMIT:
-        raise FactError(f"the name “{name[:40]}” has {len(name)} characters; {NAME_LIMIT} fit into a fact")
-    if any(sign in ";/|" for sign in text):
-        raise FactError(f"“{text[:60]}” is no guest’s name: commas part guests, as in Ann,Bob")
-    if not text.isprintable() or any(sign in '"“”{}%' for sign in text):
-        raise FactError(f"“{text[:60]}” holds a sign that no fact can say")
+        told = {"name": name[:40], "n": len(name), "most": NAME_LIMIT}
+        raise FactError(say("the name “{name}” has {n} characters; {most} fit into a fact", **told))
+    if any(sign in ",;/|" for sign in text):
+        raise FactError(say("“{text}” is no guest’s name: commas part guests, as in Ann,Bob", text=text[:60]))
+    if unseen(text) or any(sign in '"“”{}%' for sign in text):
+        raise FactError(say("“{text}” holds a sign that no fact can say", text=text[:60]))
     details: dict[str, str] = {}
     for said in (" ".join(part.replace("'", "’").split()) for part in more[1:]):
         if said:
-            kind, detail = _detail(name, said)
+            kind, detail = _detail(name, said, language)
             if kind in details:
-                raise FactError(f"{name} has two of a kind: {details[kind]} and {detail}; leave one out")
+                told = {"name": name, "one": details[kind], "other": detail}
+                raise FactError(say("{name} has two of a kind: {one} and {other}; leave one out", **told))
             details[kind] = detail
     return Guest(name, pronoun, **details)
 
 
-def _detail(name: str, said: str) -> tuple[str, str]:
+def _detail(name: str, said: str, language: str) -> tuple[str, str]:
     """Return which field of a guest a word or two tell, and how it is kept. Raises ``FactError``."""
     if len(said) > _DETAIL_LIMIT:
-        raise FactError(f"“{said[:40]}” has {len(said)} characters; {_DETAIL_LIMIT} about {name} fit into a fact")
-    if not set(WORD_IN.findall(said.casefold())).isdisjoint(words("banned")):
-        raise FactError(f"“{said}” does not go on a card that all will read: say something else about {name}")
+        told = {"text": said[:40], "n": len(said), "most": _DETAIL_LIMIT, "name": name}
+        raise FactError(say("“{text}” has {n} characters; {most} about {name} fit into a fact", **told))
+    said_words = WORD_IN.findall(said.casefold())
+    if not words("banned").isdisjoint(said_words) or any(grammar.is_banned(word, language) for word in said_words):
+        why = later("“{text}” does not go on a card that all will read: say something else about {name}")
+        raise FactError(say(why, text=said, name=name))
     first, _, rest = said.partition(" ")
-    if first in {"a", "an"} and rest:
+    if rest and first.casefold() in ({"a", "an"} if language == ENGLISH else words("articles", language)):
         return "trade", rest
+    if language != ENGLISH:
+        noun = said[0].isupper() is ("nouns" in words("capitals", language))
+        if noun and said.casefold().endswith(tuple(words("trades", language))):
+            return "trade", said
+        return ("pet" if said[0].isupper() else "pastime"), said
     if any(word[0].isupper() for word in said.split()):
         return "pet", " ".join(word for word in said.split() if not word[0].islower())
     if first.endswith("ing") and len(first) > 4:
@@ -227,17 +249,17 @@ def _detail(name: str, said: str) -> tuple[str, str]:
     return ("pastime" if first.endswith("s") and not first.endswith("ss") else "trade"), said
 
 
-def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
-    """Return guests; a text may hold several, separated by commas.
+def parse_guests(texts: Iterable[str], language: str = ENGLISH) -> tuple[Guest, ...]:
+    """Return the guests in texts as ``parse_guest`` takes them; a text may hold several, separated by commas.
 
-    Raises ``FactError``, also for a repeated name and for too many.
+    Raises ``FactError``, also for a repeated name and for more than ``GUESTS_LIMIT``.
     """
     guests: dict[str, Guest] = {}
     for part in ",".join(texts).split(","):
         if part.strip():
-            guest = parse_guest(part)
+            guest = parse_guest(part, language)
             if guest.name.casefold() in guests:
-                raise FactError(f"the guest “{guest.name}” is named twice: let one be Ann B, say")
+                raise FactError(say("the guest “{name}” is named twice: let one be Ann B, say", name=guest.name))
             guests[guest.name.casefold()] = guest
     if len(guests) > GUESTS_LIMIT:
         raise FactError(f"there are {len(guests)} guests; facts are about {GUESTS_LIMIT} at most")
@@ -245,19 +267,21 @@ def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
 
 
 def share_out(guests: int, pairs: int) -> int:
-    """Return how many of ``pairs`` are about guests: two each for up to five guests, one each for more.
+    """Return how many of a deck's ``pairs`` are about ``guests``, given as their number: one or two for each.
 
-    One each, too, where two would leave less than a sixth of the pairs for anything else. Raises ``FactError`` when
-    there are fewer pairs than guests.
+    It is one each for more than five guests, or where two each would leave less than a sixth of the pairs for anything
+    else. Raises ``FactError`` if there are fewer pairs than guests.
     """
     if guests > pairs:
-        raise FactError(f"{guests} guests want a fact each, but the deck has {pairs} pairs: ask for more pairs")
+        why = later("{guests} guests want a fact each, but the deck has {pairs} pairs: ask for more pairs")
+        raise FactError(say(why, guests=guests, pairs=pairs))
     return guests * (1 if guests > CROWD or 12 * guests > 5 * pairs else 2)
 
 
 # ---------------------------------------------------------------------------------------------------- fillings
 
 TITLE_LIMIT = 24
+FEW = 20  # entries of a list whose subjects may all have been dealt
 LENGTHS = {"any": 90, "short": 60}
 BALANCE = 12  # characters by which the two halves may differ
 ANYBODY = Guest("Anna", "she", "sails", "Biscuit", "baker")  # in a topic for guests that is read without any
@@ -265,12 +289,12 @@ REASONS = ("same", "long", "title", "balance", "repeat")  # why a filling is rej
 
 
 class Filling(NamedTuple):
-    """A pair before it has card numbers. ``first`` and ``second`` are in the order in which they were drawn.
+    """A pair made from a topic, before its cards have numbers; ``first`` and ``second`` are in the order of drawing.
 
-    ``parts`` are the parts of the sentences, if the topic has an opening with endings. ``drawn`` are the indices of
-    the two claims (or varied values); ``entries`` the texts in the slots; ``pictures`` the stems of their content
-    words; ``guest`` the person at the table in it; ``persons`` the stems of names of guests and running characters;
-    ``by`` the guests who wrote the two endings.
+    ``subjects`` are the entries that it is about; ``drawn`` the indices of the two claims, or of the two values of a
+    slot that varies; ``entries`` the texts in the slots, and ``pictures`` the stems of their content words. ``guest``
+    is the person at the table in it, or ""; ``persons`` are the stems of the names of guests and running characters.
+    ``parts`` is None if the topic has whole claims. ``by`` has the guest who wrote each ending, or "".
     """
 
     topic: Topic
@@ -289,7 +313,7 @@ class Filling(NamedTuple):
 
 
 def quoted(value: str) -> str:
-    """Return an entry for use in a key, with the separators of a key's fields escaped."""
+    """Return an entry with “%”, “,” and “/” escaped as in URLs: the last two separate the fields of a pair's key."""
     if "," in value or "/" in value or "%" in value:
         return value.replace("%", "%25").replace(",", "%2C").replace("/", "%2F")
     return value
@@ -360,7 +384,12 @@ class _Line:
 
 
 class Filler:
-    """A topic compiled for repeated drawing, with names of a locale and a limit on the length of sentences."""
+    """A topic compiled for repeated drawing. ``length`` is a key of ``LENGTHS``, and limits each sentence.
+
+    ``locale`` is Faker's, for names of people. ``guest`` fills the slot for a guest, and ``cast`` names the running
+    character; both matter only to topics with such a slot. ``keys`` is the number of different pairs that the topic can
+    make.
+    """
 
     def __init__(
         self, topic: Topic, locale: str = "en_US", length: str = "any", *, guest: Guest = ANYBODY, cast: str = ""
@@ -421,23 +450,29 @@ class Filler:
         return self.columns[ref]
 
     def count(self) -> int:
-        """Return the number of different keys that this topic can make, before any rejection."""
+        """Return how many different pairs this topic can make, also counting those that ``draw`` would reject."""
         size = prod(size for index, size in enumerate(self.sizes) if index != self.varied)
         if self.numbered and self.topic.vary:
             numbers = [int(str(entry)) for entry in self.lists[self.topic.vary]]
             return size * sum(apart(one, other) for one, other in combinations(numbers, 2))
         return size * comb(len(self.lines) if self.varied is None else self.sizes[self.varied], 2)
 
+    @cached_property
+    def keys(self) -> int:
+        """The cached result of ``count``."""
+        return self.count()
+
     def survival(self, rng: Random, samples: int = 200) -> float:
-        """Return the share (0 to 1) of ``samples`` fillings that are not rejected."""
+        """Return which share (0 to 1) of ``samples`` draws is not rejected."""
         return sum(self.draw(rng) is not None for _ in range(samples)) / samples
 
     def draw(
         self, rng: Random, avoid: Sequence[AbstractSet[str]] = (), taken: AbstractSet[str] = frozenset()
     ) -> Filling | None:
-        """Return one random filling, or None if it is rejected (``thrown`` counts the reasons).
+        """Return one random filling, or None if it is rejected; ``thrown`` counts the reasons (``REASONS``).
 
-        Also return None if an entry has a stem that is in a set of ``avoid``, or is itself in ``taken``.
+        None is also returned if a word in a slot has a stem in one of the sets ``avoid``, or if an entry is in
+        ``taken``.
         """
         random = rng.random
         drawn = [int(random() * size) for size in self.sizes]
@@ -483,6 +518,24 @@ class Filler:
     def _reject(self, reason: str) -> Filling | None:
         self.thrown[reason] += 1
         return None
+
+    def stuck(self, avoid: Sequence[AbstractSet[str]], dealt: AbstractSet[str]) -> bool:
+        """Return whether every filling has a content word in a set of ``avoid``, or is about a subject in ``dealt``.
+
+        This happens if a list has a single entry, or if all its subjects were dealt.
+        """
+        sure = self.lines if len(self.lines) == 2 else self.lines[:1]
+        alone = {(slot, column) for line in sure for column, slot in line.spoken if self.sizes[slot] == 1}
+        shown = [column.picture_set(0) - self.names for slot, column in alone if slot not in self.unpictured]
+        return any(told <= dealt for told in self.short) or not all(
+            one.isdisjoint(avoided) for one in shown for avoided in avoid
+        )
+
+    @cached_property
+    def short(self) -> list[frozenset[str]]:
+        """The subjects of each list that has few entries (``FEW``)."""
+        lists = [(column, self.sizes[slot]) for column, slot in self.subject_places if self.sizes[slot] <= FEW]
+        return [frozenset(_subject(column.text(at), self.language) for at in range(size)) for column, size in lists]
 
     def _shows(self, drawn: Sequence[int], avoid: Sequence[AbstractSet[str]]) -> bool:
         """Tell whether the first claim, its varied value apart, would show one of these pictures."""
@@ -552,19 +605,19 @@ _subject = lru_cache(maxsize=None)(subject_form)
 
 @cache
 def idle(language: str = ENGLISH) -> frozenset[str]:
-    """Return the stems of words that often end an entry, but are no picture (such as “thing”)."""
+    """Return the stems of words that often end an entry but show nothing, such as “thing”."""
     return frozenset(stem(word, language) for word in words("idle", language))
 
 
 def named(row: str | tuple[str, ...]) -> str:
-    """Return the name of an entry: the entry, or the first form of a row."""
+    """Return an entry of a word list as one text: a row (a tuple) gives its first form."""
     return row if isinstance(row, str) else row[0]
 
 
 def naming(
     entries: Sequence[str] | Sequence[tuple[str, ...]], guest: Guest, language: str = ENGLISH
 ) -> Sequence[str] | Sequence[tuple[str, ...]]:
-    """Return the entries with the guest’s name in place of ``@name``, and its possessive in place of ``@own``."""
+    """Return entries with the guest's name in place of ``@name``, and its possessive in place of ``@own``."""
 
     def fill(text: str) -> str:
         return text.replace("@name", guest.name).replace("@own", own) if "@" in text else text
@@ -661,7 +714,10 @@ def _note(titles: dict[str, None], run: list[str], article: bool) -> None:
 
 
 def own_titles(first: str, second: str, taken: set[str], rng: Random) -> tuple[str, str]:
-    """Return a different title for each of two sentences, and add both to ``taken`` (casefolded)."""
+    """Return a different title for each of two sentences, and add both, casefolded, to ``taken``.
+
+    Titles in ``taken`` are not used again. ``rng`` decides which sentence chooses first.
+    """
     shared = _stems(first) & _stems(second)
     ones, others = _offers(first, shared), _offers(second, shared)
     swapped = rng.random() < 0.5
@@ -695,7 +751,7 @@ def _stems(title: str) -> frozenset[str]:
 
 
 def numbered(title: str, taken: set[str]) -> str:
-    """Return the title, with a number if it is taken, and add it to ``taken`` (casefolded)."""
+    """Return the title, with a number behind it if it is in ``taken``, and add it, casefolded, to ``taken``."""
     number = 2
     made = title = title[:TITLE_LIMIT].strip()
     while made.casefold() in taken:

@@ -12,13 +12,14 @@ from typing import NamedTuple
 from factbank import factfile
 from factbank.check import joke_faults, sentence_faults
 from factbank.english.grammar import NUMBER_WORDS, STOP, WORD_IN, capitalise, headline, stem
-from factbank.english.lists import opposites, ordered
+from factbank.english.lists import opposites, ordered, words
 from factbank.errors import FactError
 from factbank.factfile import Facts
 from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT, numbered
 from liarsdeck.cli import note
 from liarsdeck.english import ONES
 from liarsdeck.formats import CsvError, read_rows
+from liarsdeck.language import ENGLISH, language, later, say
 
 _MARKED = re.compile(r"\*\*?[^\s*][^*]*\*|</?[a-z]+>")
 COLUMNS = ("first", "second", "title")
@@ -44,7 +45,7 @@ class CsvRow(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """The facts of a CSV file, and remarks on rows that could be better."""
+    """The facts of a CSV file, and remarks on rows that could be better, each one sentence."""
 
     facts: Facts
     remarks: tuple[str, ...]
@@ -53,9 +54,8 @@ class Imported(NamedTuple):
 def read_csv(path: Path, seed: int) -> Imported:
     """Return the facts in a CSV file, with card numbers shuffled by the seed. Titles that occur twice are numbered.
 
-    Its first line names the columns: `first` and `second` for the two sentences, and `title` if there are titles.
-
-    Raises one ``FactError`` that names every fault with its line and column.
+    Each row has two sentences, and may have a title. A first line may name the columns `first`, `second` and `title`,
+    in any order. Raises one ``FactError`` that names every fault with its line and column.
     """
     faults: list[str] = []
     remarks: list[str] = []
@@ -83,7 +83,7 @@ def read_csv(path: Path, seed: int) -> Imported:
 
 
 def title_for(first: str, second: str) -> str:
-    """Return a title from the words that both sentences share: "Goats & Prunes"."""
+    """Return a title made of words that both sentences share: "Goats & Prunes"."""
     shared = {stem(word) for word in WORD_IN.findall(second)}
     words = [word for word in WORD_IN.findall(first) if len(word) > 2]
     both = list(dict.fromkeys(word for word in words if word.casefold() not in STOP and stem(word) in shared))
@@ -176,11 +176,11 @@ _WORD = re.compile(r"\d+(?:[.,:]\d+)+|[^\W_]+(?:[’-][^\W_]+)*")
 _ENDINGS = (("s", "s"), ("ed", "ed"), ("d", "d"), ("ing", "ing"))
 
 
-_BRACES = "a joke holds no braces and no backslash"
+_BRACES = later("a joke holds no braces and no backslash")
 
 
 class Joke(NamedTuple):
-    """Two sentences that contradict each other."""
+    """A pair that people wrote: two sentences that contradict each other."""
 
     first: str
     second: str
@@ -233,46 +233,57 @@ def other_halves(text: str) -> Iterator[str]:
             yield text[: locked.start(1)] + picture.replace("-", " ") + text[locked.end(1) :]
 
 
-def why_not(joke: Joke) -> str:
-    """Return the first fault of a pair and how to mend it, in plain words, or ""."""
+def why_not(joke: Joke, code: str = ENGLISH) -> str:
+    """Return why a joke in the language ``code`` can't be printed and how to mend that, as sentences; "" if it can."""
     if not all(text.isprintable() for text in joke):
-        return "a sign in it can’t be printed."
+        return say("a sign in it can’t be printed.")
     if set("{}\\") & set("".join(joke)):
-        return f"{_BRACES}."
-    if not (subject := _subject(joke)):
-        return "the two halves speak of nothing in common: let both name the same person or thing."
+        return f"{say(_BRACES)}."
+    if not (subject := _subject(joke, code)):
+        return say("the two halves speak of nothing in common: let both name the same person or thing.")
     if same(*joke):
-        return "both halves say the same."
+        return say("both halves say the same.")
+    if code != ENGLISH:
+        long = next((text for text in joke if len(text) > LENGTHS["any"]), "")
+        told = {"text": long, "n": len(long), "most": LENGTHS["any"]}
+        return say("“{text}” has {n} characters; {most} fit on a card.", **told) if long else ""
     faults = [(what, fix) for text in joke for what, fix in sentence_faults(text)]
     faults += [(what, fix) for what, fix, advice in joke_faults(*joke, subject) if not advice]
     return " ".join(f"{what}. {fix}" for what, fix in faults[:1])
 
 
 def is_doubtful(joke: Joke) -> bool:
-    """Return whether a pair is to be doubted, since its halves share few words: only people can tell."""
+    """Return whether both sentences of a joke might be true, since they share few words; only people can tell."""
     return any(advice for _, _, advice in joke_faults(*joke, _subject(joke)))
 
 
-def _subject(joke: Joke) -> str:
+def _subject(joke: Joke, code: str = ENGLISH) -> str:
     """Return the word that both halves share in one form and are about: a name, else the first such word, or ""."""
     second = set(WORD_IN.findall(joke.second))
-    shared = [word for word in WORD_IN.findall(joke.first) if word in second and word.casefold() not in STOP]
+    stop = STOP if code == ENGLISH else words("stop", code)
+    shared = [word for word in WORD_IN.findall(joke.first) if word in second and word.casefold() not in stop]
     return next((word for word in shared if word[0].isupper()), shared[0] if shared else "")
 
 
-def pack_text(jokes: Sequence[Joke], named: Mapping[Joke, tuple[str, str]] = MappingProxyType({})) -> str:
+def pack_text(
+    jokes: Sequence[Joke], named: Mapping[Joke, tuple[str, str]] = MappingProxyType({}), language: str = ENGLISH
+) -> str:
     """Return the TOML text of a pack that holds these jokes, one topic each. Raises ``FactError``.
 
-    ``named`` has the title and the subject of jokes for which they are not to be found. A topic's id is a hash of its
-    sentences, so the ledger knows a joke again in any file. Titles may be equal; ``deal`` numbers them.
+    ``language`` is the code of their language. ``named`` maps a joke to its title and its subject, where these are not
+    to be found in its words. A topic's id is a hash of its sentences, so the ledger knows a joke again in any file.
+    Titles may be equal; ``deal`` numbers them.
     """
     blocks = [
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"
     ]
+    if language != ENGLISH:
+        blocks.append(f'language = "{language}"\n')
     for joke in jokes:
         if set("{}\\") & set("".join(joke)):
-            raise FactError(_BRACES)
-        said, subject = named.get(joke, (title_for(joke.first, joke.second), _subject(joke)))
+            raise FactError(say(_BRACES))
+        of = _subject(joke, language)
+        said, subject = named.get(joke, (title_for(*joke) if language == ENGLISH else of[:TITLE_LIMIT], of))
         claims = [re.sub(rf"\b{re.escape(subject)}\b", "{{ subject }}", text, count=1) for text in joke]
         title = re.sub(rf"(?i)\b{re.escape(subject)}\b", "{{ subject }}", said, count=1)
         if title == said:
@@ -304,30 +315,34 @@ _BETWEEN_NAMES = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+")
 
 
 class Box(NamedTuple):
-    """The contents of the studio's text box: guests ("Ann", "Bob:he"), jokes, and an error sentence a bad line."""
+    """What the studio's text box holds: guests ("Ann", "Bob:he"), jokes, and a sentence on each bad line (``left``)."""
 
     guests: tuple[str, ...]
     jokes: tuple[Joke, ...]
     left: tuple[str, ...]
 
 
-def read_box(text: str) -> Box:
-    """Return the contents of a text: names on the first line, separated by commas, then a joke a line.
+def read_box(text: str, code: str = ENGLISH) -> Box:
+    """Return the contents of the studio's text box, in the language ``code``.
 
-    A joke is one sentence (the contradiction is generated), or two with a slash between. Blank lines are ignored.
+    The first line may have names, separated by commas; each further line has a joke. A joke is two sentences with a
+    slash between, or in English one sentence, whose contradiction is generated. Blank lines are ignored.
     """
     lines = [" ".join(line.split()) for line in text.splitlines()]
     lines = [line for line in lines if line]
     guests: list[str] = []
     left: list[str] = []
-    if lines and not _is_joke(lines[0]):
-        named = [name.strip(" .") for name in _BETWEEN_NAMES.split(lines.pop(0))]
+    between = _BETWEEN_NAMES
+    if joins := language(code).both.format("", "").strip():
+        between = re.compile(rf"{between.pattern}|\s+{re.escape(joins)}\s+")
+    if lines and not _is_joke(lines[0], between):
+        named = [name.strip(" .") for name in between.split(lines.pop(0))]
         guests = list(dict.fromkeys(name for name in named if name))
     if len(lines) > BOX_LINES:
-        left.append(f"Only the first {BOX_LINES} jokes were read.")
+        left.append(say("Only the first {n} jokes were read.", n=BOX_LINES))
     jokes: list[Joke] = []
     for line in lines[:BOX_LINES]:
-        joke, why = _joke_of(line[:BOX_LINE], jokes)
+        joke, why = _joke_of(line[:BOX_LINE], jokes, code)
         if joke:
             jokes.append(joke)
         else:
@@ -335,21 +350,21 @@ def read_box(text: str) -> Box:
     return Box(tuple(guests), tuple(jokes), tuple(left))
 
 
-def _is_joke(line: str) -> bool:
+def _is_joke(line: str, between: re.Pattern[str]) -> bool:
     """Tell whether a line is a sentence and no list of names."""
-    return bool(_HALVES.search(line)) or any(len(part.split()) > LABEL_WORDS for part in _BETWEEN_NAMES.split(line))
+    return bool(_HALVES.search(line)) or any(len(part.split()) > LABEL_WORDS for part in between.split(line))
 
 
-def _joke_of(line: str, jokes: Sequence[Joke]) -> tuple[Joke | None, str]:
+def _joke_of(line: str, jokes: Sequence[Joke], code: str) -> tuple[Joke | None, str]:
     """Return the joke on a line; else None, and why."""
     first, *rest = [tidy(half) for half in _HALVES.split(line, maxsplit=1)]
     if any(same(first, half) for joke in jokes for half in joke):
-        return None, f"“{first}” is said twice."
+        return None, say("“{joke}” is said twice.", joke=first)
     if rest:
         joke = Joke(first, rest[0])
-        why = why_not(joke)
-        return (None, f"“{first}” can’t be used yet: {why}") if why else (joke, "")
-    for half in islice(other_halves(first), OFFERS * 3):
+        why = why_not(joke, code)
+        return (None, say("“{joke}” can’t be used yet: {why}", joke=first, why=why)) if why else (joke, "")
+    for half in islice(other_halves(first), OFFERS * 3 if code == ENGLISH else 0):
         if not why_not(joke := Joke(first, half)):
             return joke, ""
-    return None, f"“{first}” needs its other half: write it on the same line, behind a slash."
+    return None, say("“{joke}” needs its other half: write it on the same line, behind a slash.", joke=first)

@@ -11,7 +11,7 @@ from liarsdeck.files import kits_dir
 
 
 def keep(facts: Facts) -> Path:
-    """Save the facts under their code in the user data folder, for ``find``; return the path.
+    """Save the facts under their kit code in the user's data folder, for ``find``; return the path.
 
     A file with the same pairs is never overwritten; a damaged or changed one is renamed. Raises ``OSError``.
     """
@@ -27,9 +27,9 @@ def keep(facts: Facts) -> Path:
 
 
 def keep_or_say(facts: Facts) -> str:
-    """Save the facts as ``keep`` does; return "", or a sentence if that fails.
+    """Save the facts as ``keep`` does; return "", or a sentence on why that failed.
 
-    For facts that were already written to a file of the user's choice, a failure is no error.
+    It is for facts that were written to a file of the user's choice already, so that a failure is no error.
     """
     try:
         keep(facts)
@@ -39,7 +39,10 @@ def keep_or_say(facts: Facts) -> str:
 
 
 def find(code: str) -> Facts:
-    """Return the facts of a kit made on this computer. Raises ``FactError`` if there is none, or if it was altered."""
+    """Return the facts of a kit made on this computer, by its code in any case.
+
+    Raises ``FactError`` if there is none, or if its file was altered.
+    """
     near = nearest(code, sorted(kept.stem for kept in kits_dir().glob("????-??.json")), least=0.8)
     try:
         code = parse_code(code)

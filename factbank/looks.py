@@ -1,11 +1,12 @@
-"""What a fact card looks like in print and on phones: voice, division of its sentence, the thing it stands on, emblem.
+"""What a fact card looks like in print and on phones: its voice, the parts of its sentence, its thing and its emblem.
 
-A pair has a `Voice`, by its register. Its disputed words may stand on a thing: a ticket, a clipping, a plate, a sign …
-A pair may name its thing; otherwise its voice decides. Each thing is drawn in two builds, `ticket-1` and `ticket-2`, so
-that two tickets of a deck are not the same. All but the disputed words is the same on both rivals.
+A pair speaks in a `Voice`, by its register. The two cards of a pair are *rivals*. The words in which they differ may be
+printed on a *thing*: a ticket, a clipping, a plate, a sign … A pair may name its thing; otherwise its voice decides.
+Each thing is drawn in two builds, `ticket-1` and `ticket-2`, so that two tickets of a deck are not the same. Rivals
+have the same thing.
 
-A topic or a fact file may name the emblem. Otherwise it is found by the words that both halves share (`emblems.toml`
-lists words for each emblem), else by the theme; a pair without a theme gets the mask.
+An *emblem* is the picture on both cards. A topic or a fact file may name it. Otherwise it is found by the words that
+both halves share (`emblems.toml` lists words for each emblem), else by the theme; a pair without a theme gets the mask.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Voice(NamedTuple):
-    """Who speaks on a card: a small picture (a file of `templates/art/signs`) and a colour of the palette."""
+    """Who speaks on a card: a small picture (``mark``, a file of `templates/art/signs`) and a colour (``tone``)."""
 
     mark: str = "tongue"
     tone: str = "green"
@@ -53,16 +54,19 @@ VOICES = {
     "small-print": Voice("lens", "green"),
 }
 
-THINGS = ("ticket", "clipping", "plate", "sign", "crest", "letter", "label", "stage")
+THINGS = ("ticket", "clipping", "plate", "sign", "crest", "letter", "label", "stage", "bubble")
 BUILDS = 2
-OF_VOICE = {"headline": "clipping", "review": "plate", "notice": "sign", "proverb": "crest", "small-print": "label"}
-"""What the quoted words of a voice stand on, where the pair does not say."""
+OF_VOICE = {
+    "headline": "clipping", "review": "plate", "notice": "sign", "proverb": "crest", "small-print": "label",
+    "speech": "bubble",
+}  # fmt: skip
+"""The thing for the quoted words of each register, if the pair names none."""
 
 
 class Thing(NamedTuple):
-    """What the words of both cards of a pair stand on: its drawing, such as `ticket-2`, and what else it says.
+    """The drawing that the words in which rivals differ are printed on; `build` names it, such as `ticket-2`.
 
-    `head` is a name that rivals share, or "", and `number` has four digits.
+    `head` is a name from the words that rivals share, for its small print, or ""; `number` is one of four digits.
     """
 
     build: str
@@ -73,9 +77,10 @@ class Thing(NamedTuple):
 class Face(Struct, frozen=True):
     """What one fact card shows.
 
-    `opening`, `ending` and `closing` are its text divided; the ending is as it stands on its `thing`, if it has one.
-    No line of the ending breaks behind an article. `under` is a line under the number, `who` the player that the card
-    belongs to, if known.
+    `opening`, `ending` and `closing` are the parts of its `text`; the ending is as printed on its `thing`, if it has
+    one, and its articles are tied to the next word by a no-break space. `under` says whether the number has a line
+    under it. `who` is the player that the card belongs to, or "". `true` is None if it is not known whether the card is
+    true. `stars` is how many of five are filled, 0 if none are shown.
     """
 
     number: int
@@ -94,9 +99,9 @@ class Face(Struct, frozen=True):
 
 
 def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> Face:
-    """Return what the card with this number shows. Raises ``KeyError`` when there is no such card.
+    """Return what the card with this number shows. Raises ``KeyError`` if there is no such card.
 
-    What does not depend on ``who`` and ``true`` is worked out once for these facts, as pages show a card often.
+    ``who`` and ``true`` are set in the result; the rest is cached in ``facts``.
     """
     if number not in facts.faces:
         facts.faces[number] = _face(facts, number)
@@ -129,15 +134,15 @@ _STARTS = {"a", "after", "all", "an", "at", "before", "every", "for", "in", "ins
 
 
 def voice_of(pair: Pair) -> Voice:
-    """Return the voice of a pair: a guest's, or that of its register."""
+    """Return the voice of a pair: ``GUEST`` if it is about a guest, else that of its register."""
     return GUEST if pair.guest else VOICES.get(pair.register, CLAIM)
 
 
 def divided(pair: Pair) -> tuple[str, tuple[str, str], str]:
-    """Return how a pair's sentences begin, how each ends, and what follows in both.
+    """Return (opening, two endings, closing) of a pair's sentences, as a card sets them apart.
 
-    The signs behind an ending belong to it: a stop stands inside the quotation marks that it follows, and goes where
-    they end in one already. In a language whose stops stand outside, it stays where it is.
+    The punctuation behind an ending belongs to it. A stop goes inside the quotation marks that it follows, unless the
+    quotation has one already. In a language whose stops stand outside, it stays there.
     """
     plain = pair.plain
     opening, (one, other), closing = plain.parts if plain.pieces else _widened(plain.parts)
@@ -157,11 +162,11 @@ def _ended(ending: str, stop: str) -> str:
 
 
 LARGE, LONGEST_WORD = 100, 20
-"""Letters of an ending, and of a word in it, that a poker card surely has room for in large type, as measured."""
+"""The most letters of an ending, and of a word in it, that fit on a poker card in large type, as measured."""
 
 
 def is_long(pair: Pair) -> bool:
-    """Return whether an ending may be too long for large type; a card then has its sentence whole."""
+    """Return whether an ending may be too long for large type; a card then has its whole sentence in one size."""
     return any(len(ending) > LARGE or max(map(len, ending.split())) > LONGEST_WORD for ending in divided(pair)[1])
 
 
@@ -182,7 +187,7 @@ def _widened(parts: Parts) -> Parts:
 
 
 def stars_of(text: str) -> int:
-    """Return how many stars (1 to 5) the text of a review gives, read from words like “One star for …”; 0 if none."""
+    """Return how many stars (1 to 5) an English text gives in words, as in “One star for …”; 0 if none."""
     found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
     return ONES.index(found[1].lower()) if found else 0
 
@@ -196,7 +201,10 @@ def _stars_told(text: str, code: str) -> int:
 
 
 def stars_on(pair: Pair) -> int:
-    """Return how many of five stars are filled on both cards of a review; 0 for others, and where rivals' words say."""
+    """Return how many of five stars are filled on both cards of a review; 0 for none.
+
+    Other pairs have none, nor has a review in which the rivals' words disagree on the number.
+    """
     if pair.register != "review":
         return 0
     told = any(_stars_told(card.text, pair.language) for card in pair.cards)
@@ -207,12 +215,15 @@ def stars_on(pair: Pair) -> int:
 
 
 def thing_folder() -> Path:
-    """Return the folder of the things' SVG files, which cards and phones show alike."""
+    """Return the folder of the SVG files of things, for cards and phones."""
     return templates() / "art" / "things"
 
 
 def thing_of(pair: Pair) -> str:
-    """Return what a pair's disputed words stand on, such as `ticket`; "" where both are no quotations, or nothing."""
+    """Return the name of the thing that a pair's quotations are printed on, such as `ticket`; "" if it has none.
+
+    Pairs whose endings are no quotations have none.
+    """
     thing = pair.thing or OF_VOICE.get(pair.register, "")
     if thing not in THINGS:
         return ""
@@ -221,9 +232,9 @@ def thing_of(pair: Pair) -> str:
 
 
 def bare(ending: str, thing: str, code: str = ENGLISH) -> str:
-    """Return the words of a quotation in a language as they stand on a thing, without the marks and with a capital.
+    """Return a quotation as it is printed on a thing: without quotation marks, and with a capital and a stop.
 
-    They end in a stop, unless they are a headline.
+    ``thing`` is the thing's name; on a clipping a headline has no stop. ``code`` is the language.
     """
     quoted = _QUOTED.fullmatch(unmarked(ending, code))
     words = (quoted[1] if quoted else ending).removesuffix(".")
@@ -232,10 +243,9 @@ def bare(ending: str, thing: str, code: str = ENGLISH) -> str:
 
 
 def things(pairs: Iterable[Pair]) -> dict[int, Thing]:
-    """Return what the words of each card stand on that has a thing, by the card's number.
+    """Return the thing of each card that has one, by the card's number.
 
-    Rivals have the same one. The pairs of a deck with the same thing take its builds in turn, in an order that their
-    keys decide.
+    Pairs with the same thing take its builds in turn, in an order that their keys decide.
     """
     found: dict[str, list[Pair]] = defaultdict(list)
     for pair in pairs:
@@ -250,9 +260,10 @@ def things(pairs: Iterable[Pair]) -> dict[int, Thing]:
 
 
 def head_of(pair: Pair) -> str:
-    """Return the name for the small print of a thing, such as `Howard & Sons`: the first in the words rivals share.
+    """Return the name for the small print of a thing, such as `Howard & Sons`; "" if there is none.
 
-    It is "" where there is none; the word that begins a sentence is none by itself.
+    It is the first name in the opening that rivals share. A single word with a capital that begins a sentence is no
+    name.
     """
     if pair.language != ENGLISH:
         return _named(pair.parts.opening, pair.language)
@@ -318,13 +329,13 @@ _TURNED = str.maketrans("01689", "01986")
 
 @cache
 def is_underlined(number: str) -> bool:
-    """Return whether a number needs a line under it, as it reads as another number when turned by 180°."""
+    """Return whether a number needs a line under it, as it reads as another number when turned by 180° (6 and 9)."""
     return set(number) <= set("01689") and number != number[::-1].translate(_TURNED)
 
 
 @cache
 def table() -> dict[str, dict[str, str]]:
-    """Return ``emblems.toml``: for each module of wood blocks its emblems, and for each emblem its words."""
+    """Return ``emblems.toml``: for each of its sections, the words that lead to each emblem."""
     import msgspec
 
     from liarsdeck import formats
@@ -335,19 +346,19 @@ def table() -> dict[str, dict[str, str]]:
 
 
 def emblem_folder() -> Path:
-    """Return the folder of our emblems' SVG files, which cards and phones show alike."""
+    """Return the folder of the program's SVG emblems, for cards and phones."""
     return templates() / "host" / "static" / "cards" / "emblems"
 
 
 def emblems() -> list[str]:
-    """Return the names of our emblems, in the order of ``emblems.toml``, then those whose files alone are there."""
+    """Return the names of the program's emblems: in the order of ``emblems.toml``, then those that have only a file."""
     listed = [name for names in table().values() for name in names]
     drawn = {file.stem for file in emblem_folder().glob("*.svg")}
     return listed + sorted(drawn.difference(listed))
 
 
 def own_emblems() -> dict[str, Path]:
-    """Return the SVG files of people's own emblems, brought to the studio or laid in the same folder, by name."""
+    """Return people's own emblems: SVG files that were uploaded to the studio or put in the same folder, by name."""
     files = (
         file for pattern in ("[!.]*.svg", "[!.]*/*.svg") for file in sorted((brought_dir() / "emblem").glob(pattern))
     )
@@ -355,7 +366,7 @@ def own_emblems() -> dict[str, Path]:
 
 
 def known_emblems() -> frozenset[str]:
-    """Return the names of all emblems, including people's own."""
+    """Return the names of all emblems, the program's and people's own."""
     return _ours() | own_emblems().keys()
 
 
@@ -366,7 +377,10 @@ def _ours() -> frozenset[str]:
 
 @cache
 def known() -> dict[str, tuple[int, str]]:
-    """Return, for each word and for "~" with its stem, its rank (0: a subject, 1: a scene) and its emblem."""
+    """Return which emblem each word of ``emblems.toml`` leads to, as (rank, emblem).
+
+    Rank 0 is a word for a subject, 1 for a scene. The keys are words, and stems of words with "~" before them.
+    """
     plain: dict[str, tuple[int, str]] = {}
     stems: dict[str, tuple[int, str]] = {}
     for rank in (0, 1):
@@ -386,9 +400,9 @@ def emblem_of(pair: Pair) -> str:
 
 
 def with_emblems(pairs: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs with their emblems named, each a different one as far as others fit.
+    """Return the pairs with ``emblem`` set, a different one for each pair as far as others fit.
 
-    Pairs that name one themselves come first; a pair moves another only where none of its own emblems is free.
+    Pairs that name one choose first. A pair displaces another only if none of the emblems that fit it is free.
     """
     wishes = [list(dict.fromkeys(_fitting(pair))) for pair in pairs]
     holders: dict[str, int] = {}
@@ -420,9 +434,9 @@ def _fitting(pair: Pair) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def subject(title: str, one: str, other: str) -> str | None:
-    """Return the emblem for the words that both sentences of a pair share, or None.
+    """Return the emblem for the words that both sentences of a pair share; None if no word leads to one.
 
-    Nouns for a subject go before those for a scene, then words of the title, then earlier words. Words of one sentence
+    Words for a subject go before those for a scene, then words of the title, then earlier words. Words of one sentence
     alone, and words that are only part of a name, do not count.
     """
     texts = [list(_words(text)) for text in (one, other)]

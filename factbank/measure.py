@@ -24,7 +24,10 @@ SAMPLES = 200  # fillings of each topic, for the rate of survival
 def sample(
     topics: Sequence[Topic], many: int, rng: Random, locale: str = "en_US", length: str = "any"
 ) -> list[Filling]:
-    """Return ``many`` fillings of topics drawn at random. Raises ``FactError`` when nearly all are rejected."""
+    """Return ``many`` fillings of topics drawn at random. Raises ``FactError`` if nearly all are rejected.
+
+    ``length`` is a key of ``fill.LENGTHS``. ``locale`` is Faker's, for names of people.
+    """
     fillers: dict[str, Filler] = {}
     fillings: list[Filling] = []
     tries = 0
@@ -41,9 +44,11 @@ def sample(
 
 
 def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
-    """Return, for each feature of ``form``, its means for first and second claims, and how often one has more.
+    """Return how the first and the second claims of fillings differ, for each feature of ``check.form``.
 
-    The first claim is the one that comes first in the topic; for a varied slot, the value drawn first.
+    For each feature, "first" and "second" are the means of its counts; "first has more" and "first has fewer" are
+    shares of the fillings, from 0 to 1. The first claim is the one that comes first in the topic; for a slot that
+    varies, the one with the value drawn first.
     """
     sums = {feature: [0, 0, 0, 0] for feature in FEATURES}
     for filling in fillings:
@@ -62,7 +67,10 @@ def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
 
 
 def variety(topics: Sequence[Topic]) -> dict[str, Any]:
-    """Return how varied topics are, in counts of topics: guests, frames, beginnings, towns, jokes and chapters."""
+    """Return how varied topics are, by names of counts: how many are about guests, begin like another, and so on.
+
+    "jokes" counts topics by their kind of joke, "chapters" by the running character.
+    """
     openings = [_SLOT.sub("…", topic.opening or topic.claims[0]) for topic in topics]
     begun = Counter(" ".join(opening.casefold().split()[:BEGINNING]) for opening in openings)
     jokes = Counter(topic.joke for topic in topics)
@@ -79,7 +87,10 @@ def variety(topics: Sequence[Topic]) -> dict[str, Any]:
 
 
 def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int, pairs: int) -> dict[str, Any]:
-    """Return the figures of ``factbank audit``: of ``many`` random pairs, and of ``decks`` decks a difficulty."""
+    """Return the figures of ``factbank audit`` as JSON: of ``many`` random pairs, and of ``decks`` decks a difficulty.
+
+    ``pairs`` is the size of each of these decks. ``locale`` is as for ``sample``.
+    """
     topics = [topic for pack in packs for topic in pack.topics]
     fillings = sample(topics, many, Random(seed), locale)
     alike = {}
@@ -104,7 +115,11 @@ def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int,
 
 
 def pack_row(pack: Pack, locale: str = "en_US", samples: int = SAMPLES) -> dict[str, Any]:
-    """Return the figures of a pack and of its topics; with 0 ``samples``, without ``survival``."""
+    """Return the figures of a pack and of its topics for ``factbank packs``.
+
+    ``keys`` is how many pairs are possible; ``survival`` the share of ``samples`` draws that is accepted, None for 0.
+    ``locale`` is as for ``sample``.
+    """
     topics = []
     for topic in pack.topics:
         filler = Filler(topic, locale)
@@ -131,7 +146,7 @@ def words_of(packs: Iterable[Pack]) -> set[str]:
 
 
 def total(packs: list[Pack], rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the sums of these rows over all packs."""
+    """Return the totals over all packs; ``rows`` are what ``pack_row`` returned for them."""
     topics = [topic for row in rows for topic in row["topics"]]
     return {
         "packs": len(rows),

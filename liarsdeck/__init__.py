@@ -38,8 +38,9 @@ def lazy_exports(
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` for a package, which import each name when it is first used.
 
-    ``modules`` maps each public name to its module, with ``:name`` appended if it has another name there. ``retired``
-    has names that the next version drops: they work, with a ``DeprecationWarning``.
+    ``modules`` maps each public name to its module, such as ``"factbank.deal"``, or ``"factbank.deal:choose"`` if it
+    has another name there. ``retired``, of the same form, has names that the next version drops: they work, with a
+    ``DeprecationWarning``.
     """
 
     def get(name: str) -> object:

@@ -51,7 +51,10 @@ class Command(click.Command):
 
 
 def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Callable[..., object]], Command]:
-    """Return a decorator that makes a function a ``Command``. ``examples`` are complete command lines that work."""
+    """Return a decorator that makes a function a ``Command``. ``examples`` are complete command lines that work.
+
+    ``name`` is the command's name; None makes it from that of the function.
+    """
 
     def note_quiet(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
         if value:
@@ -94,11 +97,11 @@ class Program(click.Group):
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the names of the commands in the order of the table."""
+        """Return the names of the commands in the order of ``lazy``."""
         return [*self.lazy]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Import and return a command; None if there is no such command."""
+        """Import and return the command of this name; None if there is no such command."""
         if cmd_name not in self.lazy:
             return None
         module, _, attribute = self.lazy[cmd_name][0].partition(":")
@@ -106,7 +109,7 @@ class Program(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the list of commands from the table, without importing them."""
+        """Write the list of commands and their one-line helps, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in self.lazy.items()])
 
@@ -120,7 +123,7 @@ def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> N
 
 
 def quiet() -> bool:
-    """Return whether the running command was given ``--quiet``."""
+    """Return whether the running command was given ``--quiet``; False outside of a command."""
     ctx = click.get_current_context(silent=True)
     return bool(ctx and ctx.meta.get(_QUIET))
 
@@ -132,7 +135,7 @@ def note(text: str) -> None:
 
 
 progress_told: Callable[[str, int, int], None] | None = None
-"""Where a web page shows progress: called with the label, the steps done, and their total after each step."""
+"""A web page's function that shows progress: called after each step with the label, the steps done, and their total."""
 
 
 @contextlib.contextmanager
@@ -140,7 +143,7 @@ def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callab
     """Show a progress bar with the time left on stderr; yield a function to call after each of ``total`` steps.
 
     There is no bar without a terminal, with ``--quiet``, or if all is done within ``after_s`` seconds. The bar is
-    erased at the end.
+    erased at the end. ``label`` stands before the bar.
     """
     begun = time.monotonic()
     shown_percent = -1
@@ -180,7 +183,10 @@ def _time_left(seconds: float) -> str:
 
 
 def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
-    """Run a program as its console script, and exit with the status that the module's docstring explains."""
+    """Run a program as its console script, and exit with the status that the module's docstring explains.
+
+    ``args`` are the arguments without the program's name; None means those of this process.
+    """
     name = program.name or "liarsdeck"
     # Streams closed by the caller (`>&-`, `<&-`, or a service without a console) become empty ones.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, for as long as the program runs
@@ -321,13 +327,13 @@ def _say(name: str, *sentences: str) -> int:
 
 
 def shown(sentence: str) -> str:
-    """Return a sentence for the terminal: on one line, without control characters, shortened if very long."""
+    """Return a sentence for the terminal: on one line, without control characters, a very long one shortened by “…”."""
     text = printable(" ".join(sentence.split()))
     return text if len(text) <= SENTENCE else f"{text[: SENTENCE * 2 // 3]} … {text[-SENTENCE // 3 :]}"
 
 
 def spelt(words: Sequence[str]) -> str:
-    """Return a command line of these words, quoted where needed, so that any common shell reads it."""
+    """Return the command line that these words make, quoted so that any common shell splits it into the same words."""
     quoted = []
     for word in words:
         plain = shlex.quote(word)

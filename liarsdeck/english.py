@@ -1,6 +1,7 @@
 """English for sentences: numbers in words, lists, counted things, quotations, and “did you mean …?”."""
 
 import contextlib
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
@@ -10,10 +11,24 @@ _BELOW_20 = (
 )
 ONES = tuple(_BELOW_20.split())
 TENS = ("zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+UNSEEN = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff"
+    "\uffa0\ufffc\u2d7f\U0001107f\U00016fe4\U0001bc9d\U0001bc9e\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
+"""Signs that leave nothing on the screen, though some of them count as letters: Unicode's Default_Ignorable_Code_Point,
+the empty sign of Braille, and others that fonts draw as nothing."""
+
+
+def unseen(text: str) -> str:
+    """Return the first character of a text that can't be printed or that fonts draw as nothing; "" if there is none."""
+    if text.isprintable() and (text.isascii() or not UNSEEN.search(text)):
+        return ""
+    return next(sign for sign in text if not sign.isprintable() or UNSEEN.match(sign))
 
 
 def printable(text: str, keep: str = "") -> str:
-    """Return a text with every control character replaced, except those in ``keep``; safe for a terminal."""
+    """Return a text with U+FFFD for each unprintable character, except those in ``keep``; safe for a terminal."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or sign in keep else "\ufffd" for sign in text)
@@ -31,7 +46,10 @@ def moment(at: float, form: str = "%Y-%m-%d %H:%M") -> str:
 
 
 def quoted(text: object, most: int = 40) -> str:
-    """Return the first ``most`` characters of what a person wrote, in quotation marks, without control characters."""
+    """Return ``str(text)`` in quotation marks, shortened to ``most`` characters and without control characters.
+
+    It is for a sentence that quotes what a person wrote.
+    """
     try:
         whole = str(text)
     except ValueError:  # a number of more digits than Python writes
@@ -41,18 +59,18 @@ def quoted(text: object, most: int = 40) -> str:
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return words as a phrase: “a, b or c”; "" for no words."""
+    """Return words as a phrase with the conjunction ``last``: “a, b or c”; "" for no words."""
     *many, one = list(words) or [""]
     return f"{', '.join(many)} {last} {one}" if many else one
 
 
 def capfirst(sentence: str) -> str:
-    """Return a sentence with its first letter as a capital, the rest unchanged."""
+    """Return a sentence with its first letter as a capital, and the rest unchanged."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """Return a number and its noun: “1 pair”, “2 pairs”; ``things`` is an irregular plural."""
+    """Return a number in digits and its noun: “1 pair”, “2 pairs”; ``things`` is an irregular plural."""
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
@@ -74,7 +92,10 @@ def number_words(number: int) -> str:
 
 
 def cardinal(number: int, thing: str = "", most: int = 12) -> str:
-    """Return a number up to ``most`` in words (“three”, “three cards”, “no cards”), a larger one in digits."""
+    """Return a number from 0 to ``most`` in words, any other in digits, followed by the noun ``thing`` if there is one.
+
+    ``cardinal(3, "card")`` is “three cards”, ``cardinal(0, "card")`` “no cards”. The plural is always with “s”.
+    """
     spelt = (number_words(number) if number else "no") if 0 <= number <= most else str(number)
     return f"{spelt} {thing}{'s' * (number != 1)}" if thing else spelt
 
@@ -91,7 +112,10 @@ def nearest(word: str, known: Iterable[str], most: int = 1, least: float = 0.6) 
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "", most: int = 1, least: float = 0.6) -> str:
-    """Return a hint on an unknown word: “did you mean lizard?”, else ``otherwise``, else the list of known words."""
+    """Return the end of a sentence that refuses an unknown word: “did you mean lizard?” if a known word is near.
+
+    Else it is ``otherwise``; without that, it lists the known words. ``most`` and ``least`` are as for ``nearest``.
+    """
     known = list(known)
     if near := nearest(word, known, most, least):
         return f"did you mean {listed(near)}?"

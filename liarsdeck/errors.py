@@ -22,14 +22,14 @@ class UserError(Exception):
 
 
 def of_file(error: OSError) -> str:
-    """Return what is wrong with a file, in one sentence that begins with the file's name."""
+    """Return what is wrong with a file, as a phrase that begins with the file's name if the error has one."""
     what = error.strerror or str(error) or type(error).__name__
     return f"{error.filename}: {what}" if error.filename else what
 
 
 @contextlib.contextmanager
 def file_errors_as(kind: type[UserError]) -> Iterator[None]:
-    """Raise an ``OSError`` of the block, or of the function that this decorates, as an error of this kind."""
+    """Convert an ``OSError`` in the block, or in the function that this decorates, to an error of class ``kind``."""
     try:
         yield
     except OSError as error:
@@ -45,14 +45,14 @@ _OF_MAKE = {
     "guest": "GUESTS",
     "option": "OPTIONS",
 }
-"""The variables of the Makefile for options of `cardgen kit`."""
+"""The Makefile's variable for each option of `cardgen kit` that has one."""
 
 _keywords = ContextVar("_keywords", default=False)
 
 
 @contextlib.contextmanager
 def naming_keywords() -> Iterator[None]:
-    """Let sentences made in this block name keywords of Python (``paper=a4``) in place of options (``--paper a4``)."""
+    """In the block, let ``OPTION`` name keywords of Python (``paper=a4``) in place of options (``--paper a4``)."""
     before = _keywords.set(True)
     try:
         yield
@@ -61,12 +61,12 @@ def naming_keywords() -> Iterator[None]:
 
 
 def by_make() -> bool:
-    """Return whether make started this program, so that hints use make's notation (``OPTIONS="each=2"``)."""
+    """Return whether make started this program; hints then use make's notation (``OPTIONS="each=2"``)."""
     return bool(os.environ.get(MAKE))
 
 
 class _Option:
-    """An option as whoever reads a sentence would write it; a format is its value: ``f"{OPTION.paper:a4}"``."""
+    """An option, which is formatted as ``OPTION`` explains; the format is its value: ``f"{OPTION.paper:a4}"``."""
 
     def __init__(self, name: str) -> None:
         self._name = name.replace("-", "_")
@@ -100,9 +100,9 @@ OPTION = _Options()
 
 
 def elsewhere(folder: object, held: str, *, force: bool = True) -> str:
-    """Return the refusal of a folder that holds something else, named by ``held`` (``another kit``).
+    """Return the sentence that refuses to write to a folder because it holds something else.
 
-    With ``force``, the sentence offers to replace it too.
+    ``held`` names what it holds, such as ``another kit``. With ``force``, the sentence also offers ``--force``.
     """
     named = "" if _keywords.get() else " with OUT=" if by_make() else " with -o"
     also = "" if not force or by_make() else f", or replace it with {OPTION.force}"

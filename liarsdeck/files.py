@@ -12,12 +12,13 @@ import stat
 import sys
 import time
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
 from liarsdeck import system
+from liarsdeck.english import quoted
 from liarsdeck.errors import UserError, elsewhere
 from liarsdeck.system import raise_if_ended, signals_deferred
 
@@ -28,6 +29,7 @@ STDOUT = "-"
 
 STAGING_NAME = re.compile(r"\..*\.[a-z0-9_]{8}\.liarsdeck", re.DOTALL)
 _NEW, _OLD = "new", "old"  # in a staging directory: what is being made; a replaced folder, under its own name
+_WHOLE = "whole"  # there too: what ``exchange_names`` moves to its places, also after its program died
 _OPEN: dict[Path, int | None] = {}  # staging directories of this process, and the handle that locks each
 _ABANDONED_S = 24 * 3600  # where nothing can be locked, an older staging directory is given up
 _REMOTE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\share, \??\UNC\server\share, an address
@@ -37,10 +39,10 @@ _REMOTE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\sh
 
 
 def data_dir() -> Path:
-    """Return the folder for kits, ledger, tables, own packs and printers; it need not exist yet.
+    """Return the folder for all that the program keeps of a user: kits, ledger, tables, own packs and printers.
 
-    ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data. Raises ``UserError`` if there is
-    no home folder.
+    It need not exist yet. ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data. Raises
+    ``UserError`` if there is no home folder.
     """
     if named := os.environ.get(HOME_VARIABLE):
         folder = os.path.expanduser(named)
@@ -58,29 +60,29 @@ def data_dir() -> Path:
 
 
 def templates() -> Path:
-    """Return the folder of the templates: in the package ``referee`` of a wheel, beside it in a checkout."""
+    """Return the folder of the templates: in the package ``referee`` of a wheel, beside that package in a checkout."""
     packages = Path(__file__).parents[1]
     inside = packages / "referee" / "templates"
     return inside if inside.is_dir() else packages / "templates"
 
 
 def packs_dir() -> Path:
-    """Return the folder of the user's own packs, which can be used by name."""
+    """Return the folder of the user's own fact packs, which can be used by name."""
     return data_dir() / "packs"
 
 
 def brought_dir() -> Path:
-    """Return the folder of files that people brought to the studio; they may be a stranger's work."""
+    """Return the folder of files that people uploaded to the studio; they may be a stranger's work."""
     return data_dir() / "brought"
 
 
 def kits_dir() -> Path:
-    """Return the folder that keeps the facts of every kit, by its code."""
+    """Return the folder that keeps the facts of every kit in a file named by the kit's code."""
     return data_dir() / "kits"
 
 
 def ledger_path() -> Path:
-    """Return the path of the household's ledger of dealt facts."""
+    """Return the path of the ledger: the SQLite file of all facts that this household was dealt."""
     return data_dir() / "ledger.sqlite"
 
 
@@ -136,7 +138,8 @@ def write_stdout(data: bytes) -> None:
 def staged_file(place: Path, *, private: bool) -> Iterator[Path]:
     """Yield the path of an empty staging file; after the block it is synced and moved to ``place``.
 
-    It is not moved if the block deletes it. Raises ``OSError``; then ``place`` is unchanged.
+    A ``private`` file is readable by its owner only. If the block deletes the file, ``place`` is not changed. Raises
+    ``OSError``; then ``place`` is unchanged.
     """
     with staging_dir(place) as staging:
         new = staging / _NEW
@@ -165,11 +168,7 @@ def whole_folder(folder: Path) -> Iterator[Path]:
             new = staging / _NEW
             new.mkdir()
             yield new
-            for inside, _folders, names in os.walk(new, topdown=False):
-                for name in names:
-                    if not os.path.islink(file := os.path.join(inside, name)):
-                        system.CURRENT_OS.sync(Path(file))
-                sync_folder(Path(inside))
+            _sync_all(new)
             raise_if_ended()
             replace_folder(new, folder)
             sync_folder(parent)
@@ -200,8 +199,40 @@ def replace_folder(new: Path, place: Path) -> None:
             system.CURRENT_OS.rename(new, place)  # on failure ``_remove`` moves the old one back
 
 
+@contextmanager
+def exchanged_names(folder: Path, names: Iterable[str]) -> Iterator[Path]:
+    """Yield an empty staging folder; after the block its entries replace the entries ``names`` of ``folder``.
+
+    A name that the block did not make is gone from ``folder`` then. If the block raises, or the program dies before all
+    old entries are moved away, ``sweep`` restores them; if it dies later, ``sweep`` completes the exchange. Raises
+    ``OSError``; then all is unchanged.
+    """
+    with staging_dir(folder / "household") as staging:
+        (new := staging / _NEW).mkdir(mode=0o700)
+        yield new
+        _sync_all(new)
+        raise_if_ended()
+        (staging / _OLD).mkdir()
+        with signals_deferred():
+            for name in names:
+                if os.path.lexists(folder / name):
+                    system.CURRENT_OS.rename(folder / name, staging / _OLD / name)
+            system.CURRENT_OS.rename(new, staging / _WHOLE)
+            sync_folder(staging)
+            _move_back(staging, _WHOLE)
+            sync_folder(folder)
+
+
+def _sync_all(new: Path) -> None:
+    for inside, _folders, names in os.walk(new, topdown=False):
+        for name in names:
+            if not os.path.islink(file := os.path.join(inside, name)):
+                system.CURRENT_OS.sync(Path(file))
+        sync_folder(Path(inside))
+
+
 def make_folder(folder: Path, *, private: bool = False) -> None:
-    """Make a folder and its missing parents, ``private`` ones for their owner only, whatever the umask.
+    """Make a folder and its missing parents. With ``private``, only their owner may read them, whatever the umask.
 
     An existing folder keeps its mode. Raises ``OSError``.
     """
@@ -213,7 +244,7 @@ def make_folder(folder: Path, *, private: bool = False) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder's list of names to the disk; do nothing where the system or a network folder refuses."""
+    """Sync a folder's directory entries to the disk; do nothing where the system or a network folder refuses."""
     with suppress(OSError):
         system.CURRENT_OS.sync(folder)
 
@@ -263,7 +294,10 @@ def _lock(staging: Path) -> tuple[bool | None, int | None]:
 
 
 def sweep(parent: Path) -> None:
-    """Delete the staging directories of dead programs in a folder, and restore a folder that one had moved there."""
+    """Delete the staging directories of dead programs in a folder; errors are ignored.
+
+    If such a program died while it replaced folders there, the replacement is undone, or completed where all was ready.
+    """
     with suppress(OSError), os.scandir(parent) as entries:
         for entry in [entry for entry in entries if STAGING_NAME.fullmatch(entry.name)]:
             with suppress(OSError):  # another program may delete it meanwhile
@@ -278,7 +312,7 @@ def sweep(parent: Path) -> None:
 
 
 def remove_staging() -> None:
-    """Delete all staging directories of this program, in case a signal came before they were deleted."""
+    """Delete all staging directories of this process; for an exit by a signal, which skips their own deletion."""
     with suppress(OSError):
         for staging in list(_OPEN):
             with signals_deferred():
@@ -289,9 +323,7 @@ def _remove(staging: Path, handle: int | None) -> None:
     """Delete and unlock a staging directory; a folder that was moved into it goes back if its place is free."""
     try:
         with suppress(FileNotFoundError):
-            for old in os.listdir(staging / _OLD):
-                if not (staging.parent / old).exists():
-                    system.CURRENT_OS.rename(staging / _OLD / old, staging.parent / old)
+            _move_back(staging, _WHOLE if (staging / _WHOLE).exists() else _OLD)
         shutil.rmtree(staging, ignore_errors=True)
     finally:
         if handle is not None:
@@ -300,13 +332,22 @@ def _remove(staging: Path, handle: int | None) -> None:
         shutil.rmtree(staging, ignore_errors=True)
 
 
+def _move_back(staging: Path, inside: str) -> None:
+    if os.path.realpath(staging / inside) != os.path.join(os.path.realpath(staging), inside):
+        return  # a link, which we never make: what it leads to is not ours to move
+    for name in os.listdir(staging / inside):
+        if not os.path.lexists(staging.parent / name):
+            system.CURRENT_OS.rename(staging / inside / name, staging.parent / name)
+
+
 # ------------------------------------------------------------------------------------------------------- reading
 
 
 def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
-    """Return the format number of a document, 1 if it has none; ``what`` names the document: "this pack".
+    """Return the format version that a TOML or JSON document states, or 1 if it states none.
 
-    Raises ``ValueError``, with a sentence, for a number above ``newest`` or another value.
+    ``newest`` is the highest version that this program reads. ``what`` names the document in a sentence: "this pack".
+    Raises ``ValueError``, with a sentence, for a number above ``newest``, and for a value that is no number from 1 up.
     """
     version = document.get(FORMAT_KEY, 1)
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
@@ -317,16 +358,20 @@ def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
 
 
 def read_within(path: Path, limit: int) -> bytes:
-    """Return at most the first ``limit`` + 1 bytes of a file. Raises ``OSError``.
+    """Return at most the first ``limit`` + 1 bytes of a file. Raises ``OSError``, also for a named pipe.
 
-    More than ``limit`` bytes means that the file is too large. An endless device or pipe does no harm.
+    More than ``limit`` bytes means that the file is too large. An endless device does no harm; what the shell pipes in
+    (``/dev/stdin``, ``/dev/fd/63``) is read.
     """
-    with Path(path).open("rb") as file:
+    path = Path(path)
+    if stat.S_ISFIFO(path.stat().st_mode) and not path.is_relative_to("/dev"):
+        raise OSError(errno.EINVAL, "it is a pipe, which may never say anything: name a file", str(path))
+    with path.open("rb") as file:
         return file.read(limit + 1)
 
 
 def read_text(path: Path, limit: int) -> str:
-    """Return a file's text.
+    """Return the text of a UTF-8 file, without a byte order mark.
 
     Raises ``OSError``, and ``ValueError`` with a phrase for more than ``limit`` bytes or text that is not UTF-8.
     """
@@ -342,10 +387,11 @@ def read_text(path: Path, limit: int) -> str:
 
 
 def named_file(folder: Path, name: str) -> Path:
-    """Return the path of a file that another file, perhaps a stranger's, names.
+    """Return the path of the file ``name`` as another file in ``folder``, perhaps a stranger's, names it.
 
-    The path never leads to another machine, a pipe or a device, nor out of the folder of brought files; the file may
-    not exist. Both Unicode forms of accents are found. Raises ``ValueError`` with a phrase.
+    The path never leads to another machine, a pipe or a device, nor from the folder of brought files to outside of it.
+    The file may not exist. If only a spelling with composed or decomposed accents exists, that one is returned. Raises
+    ``ValueError`` with a phrase.
     """
     if _REMOTE.match(name):
         raise ValueError("nothing is fetched from another machine: save it here, and name the file")
@@ -368,9 +414,9 @@ def named_file(folder: Path, name: str) -> Path:
 
 
 def check_file(out: Path) -> Path:
-    """Return the path if a file can be written there, or standard output (``-``) that is no screen.
+    """Return ``out`` if a file can be written there; ``-`` is standard output, unless that is a terminal.
 
-    Otherwise raise UserError.
+    Raises ``UserError`` otherwise.
     """
     if str(out) == STDOUT:
         if sys.stdout.isatty():
@@ -383,10 +429,11 @@ def check_file(out: Path) -> Path:
 
 
 def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
-    """Return the folder if a kit may be written there; else raise UserError.
+    """Return ``folder`` if a kit (the printed files of one deck) may be written there.
 
-    It may be missing or empty, or hold this kit, or with `force` any kit. `mark` is the file that each kit's folder
-    has, in which the kit's `code` stands.
+    It may be missing or empty, or hold this kit; with ``force``, it may hold any kit. ``mark`` is the name of a file
+    that every kit has, and whose text contains the kit's ``code``. Without ``force``, every other file must be one that
+    the kit's ``README.txt`` names. Raises ``UserError`` otherwise.
     """
     check_no_file(folder)
     if folder.is_dir():
@@ -399,18 +446,32 @@ def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
                 kit = (folder / mark).read_text(encoding="utf-8")
             if code not in kit:
                 raise UserError(elsewhere(folder, "another kit"))
+            told = ""
+            with suppress(OSError, UnicodeDecodeError):
+                told = (folder / "README.txt").read_text(encoding="utf-8")
+            check_ours(folder, {name for name in names if name in told} | {mark, "README.txt"})
     check_writable(folder)
     return folder
 
 
+def check_ours(folder: Path, ours: Collection[str]) -> None:
+    """Raise ``UserError`` if a folder has an entry that is not named in ``ours``.
+
+    Files that the system's file manager makes, such as ``.DS_Store``, are allowed.
+    """
+    for path in sorted(folder.iterdir()):
+        if path.name not in ours and path.name not in {".DS_Store", "Thumbs.db", "desktop.ini"}:
+            raise UserError(elsewhere(folder, f"{quoted(path.name)}, which would be lost"))
+
+
 def check_no_stdout(folder: Path) -> None:
-    """Raise UserError for ``-``, where a folder is needed."""
+    """Raise ``UserError`` for ``-`` (standard output), where a folder is needed."""
     if str(folder) == STDOUT:
         raise UserError("this writes a folder, which standard output can't take: name one with -o")
 
 
 def check_no_file(folder: Path) -> None:
-    """Raise UserError for a path that cannot become a folder: a file, a link, ``-``."""
+    """Raise ``UserError`` for a path that cannot become a folder: a file, a link, or ``-`` for standard output."""
     check_no_stdout(folder)
     if folder.is_symlink():
         raise UserError(f"{folder} is a link: name what it points to, or another folder, with -o")
@@ -419,9 +480,10 @@ def check_no_file(folder: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise UserError for a path that cannot be written: no permission, a missing drive, a file as a folder.
+    """Raise ``UserError`` for a path that cannot be written: no permission, a missing drive, a file as a folder.
 
-    Its folder may be missing, and is made then; the folder above that has to be there, or the path is mistyped.
+    The folder of ``path`` may be missing, but the folder above that must exist; otherwise the path is taken for
+    mistyped.
     """
     if why := system.CURRENT_OS.name_fault(path):
         raise UserError(f"{path} cannot be written: {why}")

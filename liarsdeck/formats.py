@@ -13,6 +13,7 @@ Table: TypeAlias = dict[str, Value]
 
 LINE_LIMIT = 4_000  # characters
 KEY_LIMIT = 16  # dots in a key: tomllib takes quadratic time over a long dotted one
+SIZE_LIMIT = 200_000  # lines, and keys and lists in all: tomllib takes seconds over more
 _LARGEST = 2**63  # TOML's own bound; Python would read any number, and refuse to write it
 _TEXTS = re.compile(
     r'"""(?:[^"\\]++|\\.|"(?!""))*+"{3,5}'
@@ -25,16 +26,16 @@ _TEXTS = re.compile(
 
 
 def read(path: Path, limit: int) -> tuple[str, Table]:
-    """Return the text of a TOML file, and its document.
+    """Return the text of a TOML file, and its parsed document as a dict.
 
-    Raises ``OSError``, and ``ValueError`` with a phrase, also for more than ``limit`` bytes.
+    Raises ``OSError``, and ``ValueError`` with a phrase for invalid TOML or more than ``limit`` bytes.
     """
     text = read_text(path, limit)
     return text, loads(text)
 
 
 def loads(text: str) -> Table:
-    """Return the document of a TOML text. Raises ``ValueError`` with the reason as a phrase."""
+    """Return the document of a TOML text as a dict. Raises ``ValueError`` with the reason as a phrase."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LINE_LIMIT:
             raise ValueError(f"line {number} has {len(line)} characters, more than {LINE_LIMIT}")
@@ -110,8 +111,10 @@ def _explained(why: str, rest: str) -> str:
 
 
 def _check_keys(text: str) -> None:
-    """Refuse a key of too many parts, wherever it stands: in a line, a header, an inline table."""
+    """Refuse a key of too many parts, wherever it stands: in a line, a header, an inline table; and far too many."""
     bare = _TEXTS.sub(lambda string: "\n" * string[0].count("\n"), text)  # line breaks stay: lines are counted
+    if max(bare.count("\n"), bare.count("=") + bare.count("[")) > SIZE_LIMIT:
+        raise ValueError(f"it has more than {SIZE_LIMIT} lines, keys or lists")
     if bare.count(".") <= KEY_LIMIT:
         return
     at = 0
@@ -137,23 +140,27 @@ def is_texts(value: object) -> TypeGuard[list[str]]:
 
 
 def is_tables(value: object) -> TypeGuard[list[Table]]:
-    """Return whether a value is a list of tables."""
+    """Return whether a value is a list of TOML tables (dicts)."""
     return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
 def line(key: str, value: object) -> str:
-    """Return TOML for ``key = value`` on one line."""
+    """Return TOML for ``key = value`` on one line; signs that are not printed are escaped."""
     import tomli_w
 
     # Inside two lists the library keeps a table inline; a line break in what it writes is never part of a string.
     written = tomli_w.dumps({key: [[value]]})
     flat = re.sub(r"\n *", "", re.sub(r",\n *(?!\])", ", ", re.sub(r",\n *(?=\])", "", written)))
     name = tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
-    return f"{name} = {flat.removeprefix(f'{name} = [[').removesuffix(']]')}"
+    shown = f"{name} = {flat.removeprefix(f'{name} = [[').removesuffix(']]')}"
+    return "".join(sign if sign.isprintable() else f"\\U{ord(sign):08X}" for sign in shown)
 
 
 def entry(key: str, value: object) -> list[str]:
-    """Return TOML lines for ``key = value``: one, or one for each item if it is a list of tables or too long."""
+    """Return the TOML lines of ``key = value``.
+
+    It is one line, or one line for each item if the value is a list of tables, or a list too long for one line.
+    """
     whole = line(key, value)
     if not isinstance(value, list) or not (len(whole) > LINE_LIMIT or (value and is_tables(value))):
         return [whole]
@@ -162,7 +169,7 @@ def entry(key: str, value: object) -> list[str]:
 
 
 def dumps(document: Mapping[str, object]) -> str:
-    """Return a document as TOML, with its keys in order."""
+    """Return a document as TOML, with its keys in their own order."""
     import tomli_w
 
     return tomli_w.dumps(document)
@@ -173,7 +180,7 @@ _WIDEST = 20_000  # cells in a row, and empty rows in quotes; the widest spreads
 
 
 class CsvError(ValueError):
-    """A fault of a table. ``line`` and ``column`` count from 1; 0 means that the fault has no such place."""
+    """A fault of a CSV or Excel table. ``line`` and ``column`` count from 1; 0 means that the fault has none."""
 
     def __init__(self, what: str, line: int = 0, column: int = 0) -> None:
         super().__init__(what)
@@ -184,11 +191,12 @@ class CsvError(ValueError):
 def read_rows(
     path: Path, *, most_bytes: int, most_rows: int, most_columns: int, old: Callable[[str], object]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield (line number, cells) for each row of a CSV file that is not empty.
+    """Yield (line number from 1, cells) for each row of a CSV file that is not empty.
 
     The delimiter is the one that the first line names ("sep=;", as Excel writes it), else the most frequent of tab,
-    semicolon and comma in it. The encoding is UTF-8, UTF-16 or else Windows-1252 (``old`` is then called with a
-    sentence). Raises ``OSError``, and ``CsvError`` when it reaches a fault.
+    semicolon and comma in it. The encoding is UTF-8, UTF-16 or else Windows-1252, for which ``old`` is called with a
+    sentence that says so. The ``most_`` parameters limit the bytes of the file, its rows, and the cells of a row.
+    Raises ``OSError``, and ``CsvError`` when it reaches a fault.
     """
     data = read_within(path, most_bytes)
     if len(data) > most_bytes:
@@ -254,13 +262,16 @@ def _rows(text: str, most_columns: int) -> Iterator[tuple[int, list[str]]]:
 
 _MOST_UNPACKED = 200_000_000
 """Bytes that a spreadsheet may hold unpacked."""
+_MOST_TEXTS, _TEXTS_BYTES = 200_000, 30_000_000
+"""Texts that a spreadsheet may have, and the bytes of the part that holds them: openpyxl reads all of them, twice."""
 
 
 def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield (row number, cells) for each row that is not empty, of the first sheet of an .xlsx file that has any.
+    """Yield (row number from 1, cells as text) for each row that is not empty, of the first sheet with any.
 
-    A formula has the value that was saved with it. Raises ``OSError``, and ``CsvError`` when it reaches a fault or a
-    formula that was saved without a value, or without openpyxl.
+    ``path`` is an .xlsx file. A formula has the value that was saved with it. The ``most_`` parameters limit the bytes
+    of the file, its rows, and the cells of a row. Raises ``OSError``, and ``CsvError`` when it reaches a fault or a
+    formula that was saved without a value, or if openpyxl is not installed.
     """
     try:
         from openpyxl import load_workbook
@@ -277,6 +288,12 @@ def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int
         with ZipFile(path) as packed:
             if sum(part.file_size for part in packed.infolist()) > _MOST_UNPACKED:
                 raise CsvError(f"it holds more than {_MOST_UNPACKED // 1_000_000} MB")
+            for part in packed.infolist():
+                if part.filename.endswith("sharedStrings.xml") and (
+                    part.file_size > _TEXTS_BYTES
+                    or len(re.findall(rb"<(?:\w+:)?si\b", packed.read(part))) > _MOST_TEXTS
+                ):
+                    raise CsvError(f"it holds more than {_MOST_TEXTS} texts")
         books = [load_workbook(path, read_only=True, data_only=values) for values in (True, False)]
         for values, formulas in zip(*(book.worksheets for book in books), strict=True):
             if rows := _sheet_rows(values, formulas, most_rows, most_columns):
@@ -294,7 +311,9 @@ def _sheet_rows(values: Any, formulas: Any, most_rows: int, most_columns: int) -
     rows: list[tuple[int, list[str]]] = []
     for sheet in (values, formulas):
         sheet.reset_dimensions()  # some programs write wrong ones
-    both = (sheet.iter_rows(max_col=most_columns + 1) for sheet in (values, formulas))
+    # The library fills gaps between row numbers with empty rows: not beyond what is refused below.
+    last, empty_rows = most_rows + _WIDEST + 1, 0
+    both = (sheet.iter_rows(max_row=last, max_col=most_columns + 1) for sheet in (values, formulas))
     for number, pairs in enumerate(map(zip, *both), 1):
         cells = []
         for value, formula in pairs:
@@ -307,6 +326,8 @@ def _sheet_rows(values: Any, formulas: Any, most_rows: int, most_columns: int) -
             raise CsvError(f"there are more than {most_columns} columns", number)
         if any(cells):
             rows.append((number, cells))
+        elif (empty_rows := empty_rows + 1) > _WIDEST:
+            raise CsvError(f"it has more than {_WIDEST} empty rows", number)
         if len(rows) > most_rows:
             raise CsvError(f"it has more than {most_rows} rows", number)
     return rows

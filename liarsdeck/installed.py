@@ -21,10 +21,10 @@ PROGRAMS = ("factbank", "cardgen", "referee")
 
 
 def program(name: str) -> str:
-    """Return the command that runs one of our programs from here, quoted for a shell.
+    """Return how one of our programs, such as ``referee``, is called from here, quoted for a shell.
 
-    It is the bare name if the running program was found on the path, or if none of ours runs (the library); else with
-    the folder of the running program, ``.venv/bin/referee``, relative to the working folder or to the home folder.
+    It is the bare name if the running program was found on the path, or if the library runs in another program. Else it
+    has the folder of the running program, relative to the working folder or to the home folder: ``.venv/bin/referee``.
     """
     running = Path(sys.argv[0])
     if getattr(sys, "frozen", False):
@@ -38,19 +38,19 @@ def program(name: str) -> str:
 
 
 def typed(line: str, make: str = "") -> str:
-    """Return a command line of ours (``cardgen studio``) as it is typed here.
+    """Return a command line of ours (``cardgen studio``) with its program as ``program`` spells it.
 
-    ``make`` is what is typed instead by whoever called make.
+    If make started this program, ``make`` is returned instead, a command of the Makefile, unless it is "".
     """
     name, _, words = line.partition(" ")
     return make if make and by_make() else f"{program(name)} {words}".rstrip()
 
 
 def remedy(extra: str) -> str:
-    """Return the end of a sentence about a missing extra: ``install it with: COMMAND``, quoted for a shell.
+    """Return ``install it with: COMMAND``, the end of a sentence that says that an extra of our package is missing.
 
-    For an installation from a folder that still exists, the command names that folder; else it names the extra's
-    libraries. For the one-file program, the text says that nothing can be installed.
+    ``extra`` is its name in pyproject.toml. For an installation from a folder that still exists, the command names that
+    folder; else it names the extra's libraries. For the one-file program, the text says that nothing can be installed.
     """
     if sys.platform == "emscripten":
         return remedy_by(extra)
@@ -64,7 +64,11 @@ def remedy(extra: str) -> str:
 
 
 def remedy_by(libraries: str) -> str:
-    """Return the end of a sentence about missing libraries (as pip names them): ``install it with: COMMAND``."""
+    """Return ``install it with: COMMAND``, the end of a sentence that says that libraries are missing.
+
+    ``libraries`` is what one types after ``pip install``. Where nothing can be installed (a web page, the one-file
+    program), the text says so.
+    """
     if sys.platform == "emscripten":
         return "a web page can't take it in; install the programs for that"
     if getattr(sys, "frozen", False):

@@ -1,7 +1,7 @@
-"""The language that guests read: its messages, lists and numbers, and for what it is offered.
+"""The language that guests read: its messages, lists and numbers, and the commands and games that are translated.
 
 English is the source: its sentences stand in the code and in `templates/`. Any other language is a folder,
-`templates/languages/CODE`, which docs/languages.md explains. Nothing of it is read before it is spoken:
+`templates/languages/CODE`, which docs/languages.md explains. A language is read from the disk when it is first used:
 
 ::
 
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from liarsdeck import english
+from liarsdeck.english import unseen
 from liarsdeck.errors import OPTION, UserError, of_file
 from liarsdeck.files import read_within, templates
 
@@ -36,10 +37,11 @@ _FIELD_OR_TAG = re.compile(r"\{[^{}]*\}|[{}]|<[^>]*>|[<\"]")
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """What `language.toml` says of a language.
 
-    `locale` names people in facts; `quotes` are its two quotation marks. `decimal`, `both` and `either` are CLDR's.
-    A full stop stands inside them, or outside (`stop_outside`). `weak` are words that end no line, `joined` those of
-    them that stand before a noun (articles). `whole` has for each command the games for which it prints nothing in
-    English.
+    `locale` is Faker's, by which people in facts are named; `quotes` are the opening and the closing quotation mark.
+    `decimal` is the decimal sign; `both` and `either` are the CLDR patterns of “a and b” and “a or b”. A full stop
+    stands inside the quotation marks, or outside (`stop_outside`). `weak` lists words after which no line should break,
+    `joined` those of them that stand before a noun (articles), both divided by spaces. `people` play the examples of
+    the books: she, he, she and he. `whole` maps a command to the games for which all that it prints is translated.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     either: str = "{0} or {1}"
     weak: str = ""
     joined: str = ""
+    people: tuple[str, str, str, str] = ("Ann", "Bob", "Cat", "Dan")
     whole: Mapping[str, tuple[str, ...]] = {}
 
     def __post_init__(self) -> None:
@@ -63,12 +66,12 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def weak_ends(self) -> frozenset[str]:
-        """The words that end no line."""
+        """The words after which no line should break."""
         return _words(self.weak)
 
     @property
     def articles(self) -> frozenset[str]:
-        """Those of them that stand before a noun."""
+        """The words of ``weak_ends`` that stand before a noun."""
         return _words(self.joined)
 
 
@@ -82,12 +85,12 @@ _ENGLISH = Language("English", "en_US", "“”", weak=_WEAK, joined="a an the")
 
 
 def places() -> tuple[Path, ...]:
-    """Return the folders that languages are in."""
+    """Return the folders that may each hold folders of languages."""
     return (templates() / "languages",)
 
 
 def folder(code: str) -> Path:
-    """Return the folder of a language."""
+    """Return the folder of a language by its code, such as ``de``."""
     return next((place / code for place in places() if (place / code).is_dir()), places()[0] / code)
 
 
@@ -98,7 +101,7 @@ def codes() -> tuple[str, ...]:
 
 @cache
 def language(code: str) -> Language:
-    """Return a language by its code. Raises ``UserError`` for an unknown one."""
+    """Return a language by its code, such as ``de``. Raises ``UserError`` for an unknown one."""
     if code == ENGLISH:
         return _ENGLISH
     if code not in codes():
@@ -111,7 +114,10 @@ def language(code: str) -> Language:
 
 @contextlib.contextmanager
 def reading(code: str, name: str) -> Iterator[bytes]:
-    """Yield a file of a language. Whatever is wrong with it, or fails in the block, is raised as a ``UserError``."""
+    """Yield the bytes of the file ``name`` of a language, by its code.
+
+    Raises ``UserError`` if it can't be read, and in place of any exception that the block raises.
+    """
     file = folder(code) / name
     try:
         data = read_within(file, _LIMIT)
@@ -125,12 +131,15 @@ def reading(code: str, name: str) -> Iterator[bytes]:
 
 
 def whole_for(code: str, command: str) -> tuple[str, ...] | None:
-    """Return the games for which a command speaks a language; None for English, which all have."""
+    """Return the games for which all that a command prints is translated; None for English, which has all."""
     return None if code == ENGLISH else language(code).whole.get(command, ())
 
 
 def offered(code: str, command: str, game: str) -> str:
-    """Return a language if a command speaks it for a game, else English."""
+    """Return ``code`` if all that a command prints for a game is translated into that language, else English's code.
+
+    An unknown language gives English, too.
+    """
     with contextlib.suppress(UserError):  # one that is not here
         if game in (whole_for(code, command) or ()):
             return code
@@ -138,7 +147,7 @@ def offered(code: str, command: str, game: str) -> str:
 
 
 def check_offered(code: str, command: str, game: str) -> None:
-    """Raise ``UserError`` for a language in which a command would print something of this game in English."""
+    """Raise ``UserError`` if some of what a command prints for a game is not translated into a language."""
     if code == ENGLISH or game in language(code).whole.get(command, ()):
         return
     whole = language(code).whole
@@ -149,18 +158,18 @@ def check_offered(code: str, command: str, game: str) -> None:
 
 
 def spoken() -> str:
-    """Return the code of the language that is spoken now."""
+    """Return the code of the current language, that of the innermost ``speaking`` block."""
     return _spoken.get()
 
 
 def speech() -> Language:
-    """Return the language that is spoken now."""
+    """Return the current language, that of the innermost ``speaking`` block."""
     return language(_spoken.get())
 
 
 @contextlib.contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Let everything made in this block be said in a language. Raises ``UserError`` for an unknown one."""
+    """Make the language of this code the current one in the block. Raises ``UserError`` for an unknown one."""
     language(code)
     before = _spoken.set(code)
     try:
@@ -170,9 +179,10 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def say(message: str, /, **fields: object) -> str:
-    """Return a message in the language that is spoken, its ``{fields}`` filled in.
+    """Return a message in the current language, its ``{fields}`` filled in.
 
-    `message` is the English one. It is a literal, so that ``make translate`` finds it, or was marked by ``later``.
+    `message` is the English source. It has to be a literal, so that ``make translate`` finds it, or to be marked by
+    ``later``. An untranslated message stays English.
     """
     code = _spoken.get()
     if code != ENGLISH and message:  # a catalogue has its own header for ""
@@ -181,7 +191,10 @@ def say(message: str, /, **fields: object) -> str:
 
 
 def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
-    """Return a message for a number `n`, which is its field ``{n}``, in the language's plural form for it."""
+    """Return a message that depends on a count `n`, in the current language and its plural form for `n`.
+
+    `one` and `many` are the English singular and plural; `n` fills their field ``{n}``.
+    """
     code = _spoken.get()
     message = one if n == 1 else many
     if code != ENGLISH:
@@ -190,17 +203,21 @@ def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
 
 
 def spelt_n(one: str, many: str, n: int, /, **fields: object) -> str:
-    """Return a message for a number `n` as ``say_n`` does, with ``{n}`` in words up to twelve.
+    """Return a message for a count as ``say_n`` does, with ``{n}`` in words up to twelve.
 
-    Only English has a word for one that fits all nouns: elsewhere it is a figure.
+    In languages other than English 1 stays a figure, as its word depends on the gender of the noun.
     """
     word = number_word(n) if n != 1 or _spoken.get() == ENGLISH else "1"
     return say_n(one, many, n, n=word, **fields)
 
 
 def strange(told: str, english: str) -> set[str]:
-    """Return what a translation holds and its message does not: fields (``{n}``), tags, quotes and hidden signs."""
-    hidden = {sign for sign in told if not sign.isprintable()} - {*"\n\xa0\xad\u202f"}
+    """Return what is in the translation ``told`` but not in its ``english`` message, and should not be there.
+
+    These are fields (``{n}``), HTML tags, quotes and invisible characters. ``make translate`` reports such a
+    translation, and ``say`` does not use it.
+    """
+    hidden = {sign for sign in told if unseen(sign)} - {*"\n\xa0\xad\u202f"}
     return hidden | {*_FIELD_OR_TAG.findall(told)} - {*_FIELD_OR_TAG.findall(english)}
 
 
@@ -211,22 +228,22 @@ def _sound(told: str, message: str, english: str = "") -> str:
 
 
 def later(message: str) -> str:
-    """Return a message as it is: a constant for ``make translate`` to find, which ``say`` says when it is used."""
+    """Return a message unchanged; marks a constant for ``make translate``, which ``say`` translates when it is used."""
     return message
 
 
 def later_n(one: str, many: str) -> tuple[str, str]:
-    """Return both forms of a message for a number as they are, for ``say_n``."""
+    """Return the English singular and plural unchanged; marks them for ``make translate``, for a later ``say_n``."""
     return one, many
 
 
 def both(words: Iterable[str]) -> str:
-    """Return words as a list: “a, b and c”; "" for none."""
+    """Return words as a list in the current language: “a, b and c”; "" for none."""
     return _listed(words, speech().both)
 
 
 def either(words: Iterable[str]) -> str:
-    """Return words as a choice: “a, b or c”; "" for none."""
+    """Return words as a choice in the current language: “a, b or c”; "" for none."""
     return _listed(words, speech().either)
 
 
@@ -236,12 +253,15 @@ def _listed(words: Iterable[str], pattern: str) -> str:
 
 
 def decimal(number: str) -> str:
-    """Return a number, written with a point, with the sign that the language has for it."""
+    """Return a number that is written with a decimal point, with the current language's decimal sign."""
     return number.replace(".", speech().decimal)
 
 
 def number_word(number: int, most: int = 12) -> str:
-    """Return a number up to ``most`` (and, but in English, up to twelve) in words, any other in digits; 0 is “no”."""
+    """Return a number in words of the current language if it is at most ``most``, else in digits; 0 is “no”.
+
+    Languages other than English have words up to twelve only.
+    """
     if _spoken.get() == ENGLISH:
         return english.cardinal(number, most=most)
     return say(_NUMBERS[number]) if 0 <= number <= min(most, 12) else str(number)
@@ -254,23 +274,23 @@ _NUMBERS = (
 
 
 def quoted(text: object, most: int = 40) -> str:
-    """Return the first ``most`` characters of what a person wrote, in the language's quotation marks."""
+    """Return the first ``most`` characters of what a person wrote, in the current language's quotation marks."""
     return marked(english.quoted(text, most), _spoken.get())
 
 
 def localized(file: str) -> Path:
-    """Return the file of this name in the folder of the language that is spoken, else that among the templates."""
+    """Return the path of a template file: the current language's own version if it has one, else the English file."""
     own = folder(_spoken.get()) / file
     return own if _spoken.get() != ENGLISH and own.is_file() else templates() / file
 
 
 def marked(text: str, code: str) -> str:
-    """Return a text with a language's own quotation marks in place of “ and ”."""
+    """Return a text with the quotation marks of the language ``code`` in place of “ and ”."""
     return text if code == ENGLISH else text.translate(str.maketrans("“”", language(code).quotes))
 
 
 def unmarked(text: str, code: str) -> str:
-    """Return a text with “ and ” in place of a language's own quotation marks; it stays as long as it was."""
+    """Return a text with “ and ” in place of the quotation marks of the language ``code``, as ``marked`` reversed."""
     return text if code == ENGLISH else text.translate(str.maketrans(language(code).quotes, "“”"))
 
 

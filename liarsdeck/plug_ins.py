@@ -25,7 +25,7 @@ loaded: dict[str, None] = {}
 
 @cache
 def found(group: str) -> "dict[str, EntryPoint]":
-    """Return the plug-ins of a group (``liarsdeck.games``) by name, in lower case."""
+    """Return the plug-ins of an entry-point group (``liarsdeck.games``): their entry points by name, in lower case."""
     from importlib.metadata import entry_points
 
     named = {point.name.casefold(): point for point in entry_points(group=group)}
@@ -34,9 +34,10 @@ def found(group: str) -> "dict[str, EntryPoint]":
 
 @contextlib.contextmanager
 def loading(group: str, name: str, kind: type[UserError], fails: str) -> "Iterator[EntryPoint]":
-    """Yield the entry point of a plug-in; raise all that goes wrong inside as this kind of error.
+    """Yield the entry point of the plug-in ``name`` in ``group``; raise what goes wrong in the block as ``kind``.
 
-    ``fails`` is its sentence, with ``{}`` for the plug-in: “{} can't be played”.
+    ``fails`` begins the sentence of that error, with ``{}`` for the plug-in: “{} can't be played”. Raises ``KeyError``
+    for an unknown name.
     """
     point = found(group)[name]
     whose = f"{quoted(name)} of {printable(point.dist.name if point.dist else point.value)}"

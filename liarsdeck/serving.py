@@ -30,21 +30,21 @@ _NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-leng
 
 
 class Gathered:
-    """A transport that sends all writes of one loop iteration together: head and body of a response in one call."""
+    """An asyncio transport that sends all writes of one loop iteration together: head and body of a response."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
         self._parts: list[bytes] = []
 
     def write(self, data: bytes) -> None:
-        """Send the data together with all other writes of this loop iteration."""
+        """Queue the data, to be sent with all other writes of this loop iteration."""
         if data and not self._parts:
             self._loop.call_soon(self._flush)
         if data:
             self._parts.append(data)
 
     def close(self) -> None:
-        """Send pending data, and close."""
+        """Send the queued data, and close the transport."""
         self._flush()
         self._transport.close()
 
@@ -64,7 +64,7 @@ class Bounded(HttpToolsProtocol):
     _beside = 0  # bytes of the request that comes in, beside its body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a connection, or close it at once if its address has too many."""
+        """Accept a connection, or close it at once if its address has too many open ones."""
         super().connection_made(transport)
         by_address: dict[str, list[Bounded]] = {}
         for other in self.connections:
@@ -99,14 +99,14 @@ class Bounded(HttpToolsProtocol):
         self.loop.call_later(_LOOK_S, self._look, self.cycle, looks, waiting)
 
     def data_received(self, data: bytes) -> None:
-        """Parse received data; refuse a request with more than ``_BESIDE`` bytes beside its body."""
+        """Parse received data; refuse a request whose head (all but its body) has more than ``_BESIDE`` bytes."""
         self._beside += len(data)
         super().data_received(data)
         if self._beside > _BESIDE and not self.transport.is_closing():
             self.send_400_response("")
 
     def on_body(self, body: bytes) -> None:
-        """Receive a part of a body, whose size ``read_body`` limits."""
+        """Receive a part of a request's body, whose size ``liarsdeck.web.read_body`` limits."""
         self._beside -= len(body)
         super().on_body(body)
 
@@ -125,14 +125,14 @@ class Bounded(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Answer data that is no HTTP with status 400, or only close if a response has begun."""
+        """Answer data that is not HTTP with status 400, or only close the connection if a response has begun."""
         if self.cycle is None or not self.cycle.response_started:
             self.transport.write(_NO_HTTP)
         self.transport.close()
 
 
 def listen(bind: str, port: int) -> socket.socket:
-    """Return a socket that listens at a numeric address (IPv4 or IPv6). Raises ``UserError`` if that fails."""
+    """Return a socket that listens at the numeric IPv4 or IPv6 address ``bind``. Raises ``UserError`` if that fails."""
     six = ":" in bind
     with contextlib.ExitStack() as undo:
         try:
@@ -158,9 +158,9 @@ async def serve(
     started: Callable[[], Coroutine[None, None, None]],
     *listening: socket.socket,
 ) -> None:
-    """Serve ``app`` on these sockets until a signal comes; meanwhile run ``started`` as a task.
+    """Serve ``app`` on the sockets ``listening`` until a signal comes; meanwhile run ``started()`` as a task.
 
-    ``stopping`` is called at the signal, and must end all streams.
+    ``stopping`` is called at the signal, and must end all responses that stream.
     """
     config = uvicorn.Config(
         app,
@@ -184,7 +184,7 @@ async def serve(
 
 
 class Stopping(uvicorn.Server):
-    """A uvicorn server that calls ``stopping`` before it stops, and for which a signal is no error."""
+    """A uvicorn server that calls ``stopping`` before it stops, and ends without an error at a signal."""
 
     def __init__(self, config: uvicorn.Config, stopping: Callable[[], None]) -> None:
         super().__init__(config)
@@ -192,13 +192,13 @@ class Stopping(uvicorn.Server):
         self._ticked = time.monotonic()
 
     async def on_tick(self, counter: int) -> bool:
-        """Note that the loop runs; called ten times a second."""
+        """Record that the event loop runs; uvicorn calls it ten times a second."""
         self._ticked = time.monotonic()
         return await super().on_tick(counter)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """In the block, let every signal that ends a program stop the server; do not raise them again."""
+        """In the block, let every signal that ends a program stop the server; do not raise them again after it."""
         with super().capture_signals(), system.signals_sent_to(self.handle_exit):
             yield
             self._captured_signals.clear()
@@ -206,7 +206,7 @@ class Stopping(uvicorn.Server):
     def handle_exit(self, sig: int, frame: object) -> None:
         """Call ``stopping``, and let the server stop; called at a signal.
 
-        A later one ends the process at once where the loop does not run any more, as in a plug-in that never returns.
+        If the event loop hangs, as in a plug-in that never returns, a second signal ends the process at once.
         """
         if self.should_exit and time.monotonic() - self._ticked > _STUCK_S:
             os._exit(128 + sig)

@@ -1,7 +1,9 @@
 """SQLite files: create atomically, check before use, migrate, back up, with errors in one sentence."""
 
 import contextlib
+import functools
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path, PurePath
@@ -17,9 +19,10 @@ _HEAD = 100  # bytes of a database's header
 
 
 class Kind(NamedTuple):
-    """A kind of file. ``steps[n]`` is SQL that migrates it from version n to n+1; add steps, never change one.
+    """A kind of SQLite file. ``steps[n]`` is SQL that migrates it from version n to n+1; add steps, never change one.
 
-    ``application`` is SQLite's application_id. ``busy_s`` is how long to wait for a lock, in seconds.
+    ``name`` is what sentences call it. ``application`` is SQLite's application_id. ``busy_s`` is how long to wait for a
+    lock, in seconds. ``wal`` chooses a write-ahead log where the system can have one.
     """
 
     name: str
@@ -30,16 +33,16 @@ class Kind(NamedTuple):
 
 
 class StoreError(UserError):
-    """A file cannot be used; nothing in it was changed."""
+    """A SQLite file cannot be used; nothing in it was changed."""
 
 
 class Broken(StoreError):
-    """A file is damaged: cut off or overwritten."""
+    """A SQLite file is damaged: cut off or overwritten."""
 
 
 @contextlib.contextmanager
 def faults(path: Path, name: str) -> Iterator[None]:
-    """Convert SQLite's exceptions in the block to ``StoreError``; ``name`` says what the file is."""
+    """Convert SQLite's exceptions in the block to ``StoreError``; ``name`` says what the file is, such as “ledger”."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -47,7 +50,10 @@ def faults(path: Path, name: str) -> Iterator[None]:
 
 
 def fault(path: Path, name: str, error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
-    """Return the ``StoreError`` for an exception of SQLite: ``Broken`` if the file is damaged."""
+    """Return the ``StoreError`` for an exception of SQLite: ``Broken`` if the file is damaged.
+
+    ``name`` says what the file is, such as “ledger”.
+    """
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     # A damaged schema or text; Python's own error for a text that is not UTF-8 is an OperationalError without a code.
     if isinstance(error, UnicodeDecodeError) or (not code and isinstance(error, sqlite3.OperationalError)):
@@ -74,10 +80,11 @@ def _sentence(path: Path, name: str, code: int, error: Exception) -> str:
 
 
 def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Connection:
-    """Open a file. ``write`` migrates it to the newest version; ``make`` creates it if it does not exist.
+    """Open a SQLite file of a kind, and return the connection.
 
-    Raises ``FileNotFoundError`` if it does not exist, and ``StoreError`` if it is foreign, damaged or of a newer
-    program; the file is then unchanged.
+    ``write`` migrates it to the newest version; ``make`` creates it if it does not exist. Raises ``FileNotFoundError``
+    if it does not exist, and ``StoreError`` if it is of another kind, damaged or of a newer program; the file is then
+    unchanged.
     """
     with faults(path, kind.name):
         try:
@@ -90,6 +97,8 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
             raise StoreError(f"The {kind.name} can't be read: {path} belongs to somebody else.") from None
         if path.is_dir():
             raise StoreError(f"The {kind.name} can't be kept: {path} is a folder.")
+        if path.exists() and not path.is_file():
+            raise StoreError(f"The {kind.name} can't be kept: {path} is a pipe or a device.")
         if size == 0:
             if not make:
                 raise FileNotFoundError(path)
@@ -104,6 +113,7 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
                 raise StoreError(
                     f"{path} was written by a newer liarsdeck (its version {version}, ours {ours}): update first."
                 )
+            _check_statements(connection, path, kind)
             if version < len(kind.steps):
                 _migrate(connection, path, kind, version, write=write)
             # EXTRA: without it a power cut can bring a removed rollback journal back, which undoes the last commit.
@@ -136,7 +146,7 @@ def _connect(path: Path, kind: Kind, *, write: bool) -> sqlite3.Connection:
 
 
 def uri_of(path: PurePath) -> str:
-    """Return SQLite's URI for an absolute path, with ``//server/share`` kept from being read as a host."""
+    """Return SQLite's URI for an absolute path, which may be on a share of Windows (``//server/share``)."""
     text = path.as_posix()
     return "file://" + quote(text if text.startswith("/") else f"/{text}", safe="/:")
 
@@ -148,6 +158,34 @@ def _check_schema(connection: sqlite3.Connection, path: Path, kind: Kind) -> Non
     )
     if (found := connection.execute(foreign).fetchone()) is not None:
         raise StoreError(f"{path} is no {kind.name} of ours (it has {str(found[0])[:40]!r}); it was left as it is.")
+
+
+def _check_statements(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
+    """Refuse indexes that no version of ours makes, and such tables with a second parenthesis.
+
+    CHECK, DEFAULT, generated columns and indexes compute. A table without them may be a damaged one of ours.
+    """
+    ours = _statements(kind)
+    for what, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
+        if _plain(sql) not in ours and (what == "index" or str(sql).count("(") > 1):
+            raise StoreError(f"{path} is no {kind.name} of ours (it has {str(name)[:40]!r}); it was left as it is.")
+
+
+@functools.cache
+def _statements(kind: Kind) -> frozenset[str]:
+    """Return the statements of the schemas of all versions of a kind."""
+    found = set()
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for number, step in enumerate(kind.steps):
+            _run_steps(connection, kind._replace(steps=(*kind.steps[:number], step)), number)
+            rows = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+            found |= {_plain(sql) for (sql,) in rows}
+    return frozenset(found)
+
+
+def _plain(sql: object) -> str:
+    """Return a statement without what SQLite's versions write differently: spaces, and quotes about names."""
+    return re.sub(r'[\s"]', "", str(sql))
 
 
 def _make(path: Path, kind: Kind) -> None:
@@ -201,7 +239,10 @@ def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: in
 
 
 def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    """Run SQLite's integrity check on an open file. Raises ``Broken``."""
+    """Run SQLite's integrity check on an open file. Raises ``Broken`` if it fails.
+
+    ``path`` and ``kind`` are the file's; the error names them.
+    """
     with faults(path, kind.name):
         problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
     if problems != ["ok"]:
@@ -209,9 +250,10 @@ def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
 
 
 def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) -> None:
-    """Copy an open file to ``to`` atomically, readable by its owner only, even while others write to it.
+    """Copy an open file of a kind to ``to`` atomically, readable by its owner only, even while others write to it.
 
-    An earlier backup is replaced. Raises ``StoreError`` if ``to`` is another kind of file, or if the file is damaged.
+    An earlier backup there is replaced. Raises ``StoreError`` if ``to`` is another kind of file, or if ``path`` is
+    damaged. ``connection`` is an open one to the file ``path``.
     """
     if str(to) == STDOUT:
         raise StoreError(f"The {kind.name} is copied to a file, not to standard output: name one.")

@@ -29,7 +29,7 @@ _RETRY_S = 0.01
 
 
 class Ended(SystemExit):
-    """A signal ended the program; ``code`` is the exit status, 128 and the signal's number."""
+    """The exception for a signal that ends the program; ``code`` is the exit status: 128 plus the signal's number."""
 
 
 class _State:
@@ -102,7 +102,7 @@ def signals_raised() -> Iterator[None]:
 
 @contextmanager
 def signals_sent_to(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """In the block, let ``handler`` handle Ctrl-C and ``ENDING``; no effect outside the main thread."""
+    """In the block, call ``handler`` at Ctrl-C and the signals ``ENDING``; no effect outside the main thread."""
     if not _in_main_thread():
         yield
         return
@@ -147,7 +147,7 @@ def ignore_signals() -> None:
 
 
 def end_program() -> None:
-    """End the program as Ctrl-Break does, from any thread; for Windows, when a window is closed."""
+    """End the program as Ctrl-Break does, from any thread; Windows needs it when a window is closed."""
     _thread.interrupt_main(ENDING[-1])
 
 
@@ -158,7 +158,7 @@ _AT_CWD = -100
 
 
 class System:
-    """The behaviour of Linux and other POSIX systems."""
+    """What depends on the operating system, as Linux and other POSIX systems do it. ``CURRENT_OS`` is this system's."""
 
     staging_mode = 0o700
     """The mode of a staging directory."""
@@ -176,7 +176,10 @@ class System:
     """SQLite's journal for files that several programs read and write at once."""
 
     def lock(self, handle: int) -> None:
-        """Lock an open file until it is closed. Raises ``BlockingIOError`` if it is locked already; ``OSError``."""
+        """Lock an open file, by its descriptor, until it is closed.
+
+        Raises ``BlockingIOError`` if it is locked already, and ``OSError`` if it can't be locked.
+        """
         fcntl = import_module("fcntl")
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -208,23 +211,26 @@ class System:
         return int(libc.renameat2(_AT_CWD, one, _AT_CWD, other, _EXCHANGE))
 
     def replace(self, new: Path, place: Path) -> None:
-        """Replace a file by another atomically. Raises ``OSError``; then both are unchanged."""
+        """Move a file to ``place`` atomically, replacing a file there. Raises ``OSError``; then both are unchanged."""
         os.replace(new, place)
 
     def link(self, old: Path, place: Path) -> None:
-        """Give a file a second name. Raises ``OSError``, also where the name exists or there are no hard links."""
+        """Give the file ``old`` a second name, ``place`` (a hard link).
+
+        Raises ``OSError``, also where the name exists or the file system has no hard links.
+        """
         os.link(old, place)
 
     def rename(self, old: Path, place: Path) -> None:
-        """Move a file or folder to a path that does not exist. Raises ``OSError``; then it is not moved."""
+        """Move a file or folder to ``place``, which must not exist. Raises ``OSError``; then it is not moved."""
         os.rename(old, place)
 
     def flush(self, handle: int) -> None:
-        """Sync an open file (its descriptor) to the disk. Raises ``OSError``."""
+        """Sync an open file, by its descriptor, to the disk. Raises ``OSError``."""
         os.fsync(handle)
 
     def sync(self, path: Path) -> None:
-        """Sync a file, or a folder's list of names, to the disk. Raises ``OSError``."""
+        """Sync a file, or a folder's directory entries, to the disk. Raises ``OSError``."""
         handle = os.open(path, os.O_RDONLY)
         try:
             self.flush(handle)
@@ -232,11 +238,11 @@ class System:
             os.close(handle)
 
     def owns(self, status: os.stat_result) -> bool:
-        """Return whether a file belongs to this user."""
+        """Return whether a file belongs to this user, by its ``os.stat`` result."""
         return status.st_uid == os.geteuid()
 
     def name_fault(self, path: Path) -> str:
-        """Return why this system allows no file with that name, as a phrase; "" if it does."""
+        """Return why this system does not allow a file of that name, as a phrase; "" if it does."""
         return ""
 
     def obeys_escapes(self, out: TextIO) -> bool:
@@ -244,12 +250,12 @@ class System:
         return os.environ.get("TERM", "") not in {"", "dumb"}
 
     def read_secret(self, prompt: str) -> str:
-        """Return a line typed without echo. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        """Return a line typed without echo. Raises ``EOFError`` at the end of input, ``KeyboardInterrupt``."""
         return str(import_module("getpass").getpass(prompt))
 
     @contextmanager
     def echo(self, shown: bool) -> Iterator[None]:
-        """Turn the terminal's echo of typed keys on or off in the block, then restore it."""
+        """In the block, show typed keys on the terminal or hide them (``shown``); restore it afterwards."""
         termios = import_module("termios")
         before = None
         gone = termios.error, OSError, ValueError  # stdin is no terminal, or a closed one
@@ -272,7 +278,10 @@ class System:
 
     @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:
-        """In the block, call ``end`` when the window is closed; only where no signal reports that."""
+        """In the block, call ``end`` when the window is closed.
+
+        It does something only on a system that reports that by no signal.
+        """
         yield
 
 

@@ -1,6 +1,7 @@
-"""Jinja environments for all pages and books, and URLs of static files."""
+"""Jinja environments for all pages and books, URLs of static files, and the messages of scripts."""
 
 import hashlib
+import json
 import re
 from collections.abc import MutableMapping
 from functools import cache, partial
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from liarsdeck.english import capfirst
-from liarsdeck.language import both, number_word, say, say_n, spelt_n, spoken
+from liarsdeck.language import ENGLISH, both, number_word, say, say_n, spelt_n, spoken
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -26,10 +27,10 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
     """Return the Jinja environment for these folders; the first folder that has a template's name wins.
 
     An undefined name is an error. The filters are ``listed``, ``cardinal``, ``capfirst``, ``curly`` (typographic
-    apostrophes) and ``minus`` (a number with a typographic minus sign). ``say``, ``say_n`` and ``spelt_n`` say
-    messages, which are literals, and ``language`` is what they are said in; the filter ``say`` says a value. In HTML
-    all values are escaped, but not messages, which may hold tags; indentation, and line ends beside the tags of a
-    button, are removed. In text (``html=False``) a line with nothing but a tag is removed.
+    apostrophes) and ``minus`` (a number with a typographic minus sign). The functions ``say``, ``say_n`` and
+    ``spelt_n`` translate messages, which are literals; the filter ``say`` translates a value; ``language`` is the
+    current language. In HTML all values are escaped, but not messages, which may hold tags; indentation, and line ends
+    beside the tags of a button, are removed. In text (``html=False``) a line with nothing but a tag is removed.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -70,6 +71,26 @@ def _spelt_n(one: str, many: str, n: int, /, **fields: object) -> Markup:
     return Markup(spelt_n(one, many, n, **{name: escape(value) for name, value in fields.items()}))  # noqa: S704
 
 
+_TOLD = re.compile(r"\btold\(\s*\"([^\"\\]+)\"")
+
+
+def scripted(script: str) -> list[str]:
+    """Return the English messages in the source of a JavaScript file: the literals that it passes to ``told("…")``."""
+    return _TOLD.findall(script)
+
+
+def script_words(scripts: Path) -> Markup:
+    """Return JSON that maps the messages of a folder's scripts (``*.js``) to the current language; "" for English."""
+    return _script_words(scripts, spoken()) if spoken() != ENGLISH else Markup("")
+
+
+@cache
+def _script_words(scripts: Path, _language: str) -> Markup:
+    texts = (text for file in sorted(scripts.glob("*.js")) for text in scripted(file.read_text("utf-8")))
+    found = json.dumps({text: say(text) for text in texts}, ensure_ascii=False)
+    return Markup(found.replace("<", "\\u003c"))  # noqa: S704, our own sentences
+
+
 def static_file(name: str, *folders: Path) -> Path | None:
     """Return the file with this name in the first of the folders that has it, else None; never one outside them."""
     for folder in folders:
@@ -85,7 +106,10 @@ ROOT = ""
 
 @cache
 def static_address(name: str, *folders: Path) -> str:
-    """Return the URL of a static file. It changes with the content, so browsers may cache the file for ever."""
+    """Return the URL of a static file, by its name in the first of the folders that has it.
+
+    The URL changes with the content, so browsers may cache the file for ever.
+    """
     file = static_file(name, *folders)
     assert file is not None, name
     return f"{ROOT}/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"

@@ -40,7 +40,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 class Guard(ABC):
-    """ASGI middleware: ``check`` may answer a request itself; common headers are added to all responses.
+    """ASGI middleware: ``check`` may answer a request itself; the same ``headers`` are added to all responses.
 
     Static files are cached for ever, as their URL changes with their content.
     """
@@ -74,7 +74,10 @@ class Guard(ABC):
 
 
 def is_foreign(headers: Headers, *, navigation: bool = False) -> bool:
-    """Return whether a page of another site made this request; with ``navigation`` following a link is allowed."""
+    """Return whether a page of another site made the request with these headers.
+
+    With ``navigation``, a link from another site that a person followed is not foreign.
+    """
     origin = headers.get("origin")
     if origin is not None and origin.lower() != f"http://{headers.get('host', '').lower()}":
         return True
@@ -83,7 +86,10 @@ def is_foreign(headers: Headers, *, navigation: bool = False) -> bool:
 
 @lru_cache(maxsize=256)
 def named_by_number(host: str) -> bool:
-    """Return whether a Host header is a numeric address or localhost; others are refused against DNS rebinding."""
+    """Return whether the value of a Host header is a numeric address or localhost, with or without a port.
+
+    Servers refuse any other name, which a DNS rebinding attack would have.
+    """
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and not host.endswith("]") else host
     with contextlib.suppress(ValueError):
         return name.lower() == "localhost" or bool(ipaddress.ip_address(name.removeprefix("[").removesuffix("]")))
@@ -102,14 +108,17 @@ def token_hash(token: str) -> str:
 
 
 class Rate:
-    """A token bucket for each client: ``burst`` requests at once, then ``per_s`` a second."""
+    """A token bucket for each client: ``burst`` requests at once, then ``per_s`` a second.
+
+    ``clock`` returns seconds. Beyond ``most_clients``, the client that asked longest ago is forgotten.
+    """
 
     def __init__(self, burst: float, per_s: float, clock: Callable[[], float], most_clients: int = 2000) -> None:
         self._burst, self._per_s, self._clock, self._most = burst, per_s, clock, most_clients
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, client: str) -> bool:
-        """Count a request of this client; return whether it is within the rate."""
+        """Count a request of this client (any string that names it), and return whether it is within the rate."""
         now = self._clock()
         left, at = self._left.pop(client, (self._burst, now))
         left = min(self._burst, left + max(0.0, now - at) * self._per_s)
@@ -132,7 +141,10 @@ async def read_body(request: Request, most: int) -> bytes | None:
 def application(
     routes: Sequence[BaseRoute], answer: Callable[[str, int], Response], sentences: Mapping[int, str]
 ) -> Starlette:
-    """Return an application that answers errors with ``answer(sentences[status], status)``, never with a traceback."""
+    """Return an application that answers errors in sentences, never with a traceback.
+
+    ``sentences`` maps each HTTP status to its sentence, and ``answer(sentence, status)`` makes the response.
+    """
 
     def handler(status: int) -> Callable[[Request, Exception], Coroutine[None, None, Response]]:
         async def handled(_request: Request, _error: Exception) -> Response:

@@ -33,7 +33,7 @@ class WorkerError(Exception):
 
 
 class Worker:
-    """One worker process, started at the first call. ``nice`` is its niceness."""
+    """A worker process, started at the first call. ``nice`` is its niceness as in ``os.nice``: 0 is the usual one."""
 
     def __init__(self, nice: int = 0) -> None:
         self._nice = nice
@@ -92,7 +92,7 @@ class Worker:
                 self._process.kill()
 
     async def close(self) -> None:
-        """End the process: close its input, or kill it if it is busy."""
+        """End the process: close its input if it is idle, or kill it if it is busy."""
         if self._process is None:
             return
         assert self._process.stdin is not None
@@ -118,7 +118,10 @@ async def _called(work: Callable[..., R], *args: object) -> R:
 
 
 def executor(workers: int) -> Executor:
-    """Return an executor with so many threads; where the system has none, it calls a function when it is submitted."""
+    """Return an executor with ``workers`` threads.
+
+    Where the system has no threads (a web page), the executor calls a function at once when it is submitted.
+    """
     return ThreadPoolExecutor(workers) if CURRENT_OS.starts_processes else _AtOnce()
 
 
@@ -133,7 +136,7 @@ class _AtOnce(Executor):
 
 
 def program(module: str) -> list[str]:
-    """Return the command line that runs a module, by Python or by the one-file program.
+    """Return the command line that runs a module, such as ``liarsdeck.worker``, by Python or by the one-file program.
 
     ``-P`` keeps the current folder off the module path, so that a ``random.py`` in it is not imported.
     """
@@ -141,7 +144,11 @@ def program(module: str) -> list[str]:
 
 
 def serve(came: BinaryIO, goes: BinaryIO) -> None:
-    """Answer calls until the input ends: with (True, result), (False, sentence of a UserError) or (None, "")."""
+    """Read calls from ``came`` until it ends, and write an answer to ``goes`` for each; the module has their encoding.
+
+    An answer is the pickled tuple (True, result), (False, sentence of a UserError) or, for any other exception, (None,
+    "").
+    """
     while len(head := came.read(_LENGTH.size)) == _LENGTH.size:
         work, args = pickle.loads(came.read(_LENGTH.unpack(head)[0]))  # noqa: S301, from the program that started this
         answer: tuple[bool | None, object] = None, ""
@@ -156,7 +163,7 @@ def serve(came: BinaryIO, goes: BinaryIO) -> None:
 
 
 def main(nice: int = 0) -> None:
-    """Serve on stdin and stdout; anything that is printed is discarded."""
+    """Serve on stdin and stdout, at the niceness ``nice``; anything that is printed is discarded."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this
     if nice and hasattr(os, "nice"):
         os.nice(nice)

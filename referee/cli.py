@@ -31,5 +31,5 @@ program = Program(
 
 
 def main() -> None:
-    """Run the console script."""
+    """Run the command ``referee``."""
     run(program)

@@ -39,11 +39,12 @@ def new(
     hands: bool = True,
     **rules: object,
 ) -> "Match":
-    """Return a new match of ``game`` between players with these names, seated clockwise.
+    """Return a new match of ``game`` (such as ``liars-lair``) between players with these names, seated clockwise.
 
-    ``rules`` are the game's house rules, such as ``rounds=1``. Liar's Lair needs ``facts``. The same ``seed`` gives the
-    same deals; without one, the seed comes from the system's random source. With ``hands=False`` people deal, and the
-    match knows only what is played. Raises ``RecordError`` that names the bad value.
+    ``rules`` are the game's house rules, such as ``rounds=1``. ``facts`` are the pairs of sentences that Liar's Lair is
+    played with; other games take None. The same ``seed`` gives the same deals; None draws a seed from the system's
+    random source. With ``hands`` the match deals; with ``hands=False`` people deal, and the match knows only what is
+    played. Raises ``RecordError`` that names the bad value.
     """
     if isinstance(seats, str) or not isinstance(seats, Iterable):
         raise RecordError(f'seats: they are names in a list, like ["Ann", "Bob", "Cat"], and not {quoted(seats)}')
@@ -52,23 +53,29 @@ def new(
 
 
 def read(path: Path | str, /, *, facts: Path | str | None = None) -> "Match":
-    """Return the match of a record file. ``facts`` is a fact file to use in place of the one that the record names.
+    """Return the match of a record file, after its last line.
 
-    Raises ``RecordError`` that names the first illegal line, or the file that can't be read.
+    ``facts`` is a fact file in place of the one that the record names; None takes that one. Raises ``RecordError`` that
+    names the first illegal line, or the file that can't be read.
     """
     return Match.replayed(_replay_of_file(path, facts))
 
 
 def parse(text: str, /, *, facts: "Facts | None" = None) -> "Match":
-    """Return the match of a record's text, as ``read`` does."""
+    """Return the match of a record's text, as ``read`` does for a file.
+
+    ``facts`` replace those that the record names; None takes these. Raises ``RecordError`` that names the first illegal
+    line.
+    """
     return Match.replayed(_replay_of_text(text, facts))
 
 
 def bot(game: str, level: str = "", /, *, seed: int | str | None = None, **parameters: float) -> "Player":
-    """Return one of our bots for ``game``. ``level`` is a word such as ``easy`` or ``hard``; "" is the default.
+    """Return one of our bots for ``game``, which can play any seat of a match.
 
-    The same ``seed`` gives the same decisions in the same game. ``parameters`` are described in docs/bots.md. Raises
-    ``RecordError`` that names the bad value.
+    ``level`` is a name of docs/bots.md, such as ``easy``, ``hard`` or ``bold``; "" is ``easy``, if the game has it. The
+    same ``seed`` gives the same decisions in the same game; None draws one at random. ``parameters`` are described in
+    docs/bots.md. Raises ``RecordError`` that names the bad value.
     """
     return _HouseBot(game, level, _checked(seed, (int, str, type(None)), "seed: it is a number or a text"), parameters)
 
@@ -77,8 +84,8 @@ def asgi(match: "Match", /) -> "HostedApp":
     """Return an ASGI application that shows a match on everybody's phone. Serve it with uvicorn or the like.
 
     Players open ``/`` and join with ``app.word``. The host opens ``/screen#`` followed by ``app.host_key``, on the
-    machine that serves. The table is kept in this household's journal and continues from the match's position. The
-    match itself does not change. Raises ``RecordError``.
+    machine that serves. The table is kept in this household's journal (its file of all games) and continues from the
+    match's position. The match itself does not change. Raises ``RecordError`` if the journal can't be written.
     """
     from referee.host.asgi import HostedApp
 
@@ -87,7 +94,10 @@ def asgi(match: "Match", /) -> "HostedApp":
 
 
 def house_rules(game: str, /, **rules: object) -> Struct:
-    """Return the house rules of a game, with defaults for the others. Raises ``RecordError`` that names the rule."""
+    """Return all house rules of a game as a frozen struct: those given as keywords, and the defaults of the others.
+
+    Raises ``RecordError`` that names the game or the rule if it is unknown or has a wrong value.
+    """
     known = games.game(game)
     options: Struct = read_options(known.options, rules, known.name)
     return options
@@ -96,9 +106,9 @@ def house_rules(game: str, /, **rules: object) -> Struct:
 class Move(Struct, frozen=True):
     """A line that may be played. ``str(move)`` is the line as the record has it.
 
-    ``player`` is None for a line of the table. ``words`` are the words after the verb. ``card`` is the card that the
-    move is about, or "". If it is about several, ``cards`` has all of them. ``number`` is a number that the move
-    says, such as a bid, or None.
+    ``player`` is None for a line of the table, such as a deal. ``words`` are the words after the verb. ``card`` is the
+    card that the move is about, as the record writes it (``9h``), or "". If it is about several, ``cards`` has all of
+    them. ``number`` is a number that the move says, such as a bid, or None.
     """
 
     line: str
@@ -117,7 +127,10 @@ class Player(Protocol):
     """Anything with this method can play: one of our bots, the ``chance`` of a match, or a class of your own."""
 
     def choose(self, view: "View", /) -> Move | str:
-        """Return what the player of this view does: one of ``view.legal``, or a line."""
+        """Return what this player does now: a move of ``view.legal``, or a line as text.
+
+        ``view`` is what the player may know.
+        """
 
 
 class Match:
@@ -148,7 +161,7 @@ class Match:
 
     @classmethod
     def replayed(cls, done: Replay) -> Self:
-        """Return the match of a record that replayed."""
+        """Return the match of a record that was replayed (``referee.records.Replay``), after its last line."""
         return cls(done.record.setup, done.record.header, done.actions)
 
     def _start(self) -> None:
@@ -188,7 +201,7 @@ class Match:
 
     @property
     def chance(self) -> Player:
-        """The player for the turns of None, which deals and turns cards. It draws by the match's seed."""
+        """A player to ask whenever ``turn`` is None: it deals and turns cards at random, by the match's seed."""
         return _Chance(self._drawn)
 
     # How it stands
@@ -200,9 +213,10 @@ class Match:
 
     @property
     def turn(self) -> str | None:
-        """The player who moves next. None means that the table does (by chance, or as people see it), or the end.
+        """The player who moves next; None if the table does, or if the game is over.
 
-        If several players may act, it is the first whom the game waits for.
+        The table's turn is decided by ``chance``, or by what people see on a real table. If several players may act, it
+        is the first whom the game waits for.
         """
         if self._turn[0] is not self._state:
             drawn = self._game.draw(self._state, Random(0), hands=self._hands)
@@ -212,13 +226,19 @@ class Match:
 
     @property
     def to_act(self) -> dict[str | None, tuple[str, ...]]:
-        """Who may act now and what they may do, in seat order and then the table: ``{"Bob": ("bids",)}``."""
+        """The verbs that may be used now, by player, in seat order: ``{"Bob": ("bids",)}``.
+
+        The key None is the table.
+        """
         turns = self._game.to_act(self._state)
         return {None if turn.seat is None else self.seats[turn.seat]: turn.verbs for turn in turns}
 
     @property
     def awaits(self) -> tuple[str | None, ...]:
-        """Those of ``to_act`` whom the game waits for. The others need not act: for example, they may only guess."""
+        """The players of ``to_act`` whom the game waits for; None among them is the table.
+
+        The others need not act: for example, they may only guess.
+        """
         return _names(self._setup, self._game.awaits(self._state))
 
     @property
@@ -233,33 +253,40 @@ class Match:
 
     @property
     def scores(self) -> dict[str, int]:
-        """The points of each player."""
+        """The points so far by player's name."""
         return dict(zip(self.seats, self._game.outcome(self._state).scores, strict=True))
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """The irregularities that the record has shown, such as revokes, a sentence each."""
+        """Irregularities in the game so far, such as a card that did not follow suit, a sentence each."""
         return self._game.flags(self._state)
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The moves of all players that may come next, judged by all that the match knows. It is not for bots.
+        """The moves of all players that may come next, judged by all that the match knows, hidden cards included.
 
-        If a number in a line has no bound, some moves are missing. ``View.legal`` has what one player may know.
+        Do not give it to bots: ``View.legal`` has what one player may know. Where a line holds a number without an
+        upper bound, not every value is listed.
         """
         return tuple(_move(self._game, self._setup, action) for action in games.legal_actions(self._game, self._state))
 
     def view(self, name: str | None = _TURN) -> "View":
-        """Return the view of a player (None: of everybody at the table), by default of the player whose turn it is."""
+        """Return the view of a player by name (None: of all at the table), by default that of whose turn it is."""
         seat = self._seat(self.turn if name == _TURN else name)
         return View(self._game, self._setup, seat, self._game.view(self._state, seat), self._read_by(seat))
 
     def redacted(self, name: str | None = None) -> tuple[str, ...]:
-        """Return every line so far as a player may read it, by default as everybody may."""
+        """Return every line so far as text, with "?" in place of what the player of this name may not know.
+
+        None, the default, is what everybody at the table may know.
+        """
         return tuple(map(self._line, self._read_by(self._seat(name))))
 
     def refusal(self, line: Move | str) -> RecordError | None:
-        """Return the error that ``play`` would raise for a line; None if the line is legal."""
+        """Return the error that ``play`` would raise for a move or line; None if it is legal.
+
+        The match does not change.
+        """
         try:
             self.copy().play(line)
         except RecordError as no:
@@ -291,9 +318,10 @@ class Match:
         return self._since(many)
 
     def deal(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
-        """Play what chance decides (dealer, hands, a card that is turned) until people have to act. Return the lines.
+        """Play what chance decides (dealer, hands, a card that is turned) until people have to act.
 
-        ``rng`` and ``hands`` are used in place of the match's own.
+        Return the lines played. ``rng`` and ``hands`` (as in ``new``) are used in place of the match's own; None leaves
+        those.
         """
         rng, many = self._chance(rng), len(self._steps)
         hands = self._hands if hands is None else hands
@@ -302,7 +330,11 @@ class Match:
         return self._since(many)
 
     def playout(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
-        """Play at random to the end. Return the lines. The same ``rng``, or seed, gives the same game."""
+        """Play random legal moves for everybody to the end of the game. Return the lines played.
+
+        ``rng`` and ``hands`` (as in ``new``) are used in place of the match's own; None leaves those. The same ``rng``,
+        or seed, gives the same game.
+        """
         rng, many = self._chance(rng), len(self._steps)
         hands = self._hands if hands is None else hands
         while turns := self._game.to_act(self._state):
@@ -323,14 +355,20 @@ class Match:
         return taken
 
     def copy(self) -> "Match":
-        """Return a match in the same position that goes on independently. This is cheap."""
+        """Return an independent match in the same position, with its random generator in the same state.
+
+        This is cheap.
+        """
         twin = object.__new__(type(self))
         vars(twin).update(vars(self), _steps=self._steps.copy(), _seen={}, _rng=Random())
         twin._rng.setstate(self._rng.getstate())
         return twin
 
     def record(self, *, reveal: bool = False) -> str:
-        """Return the record as text. Hidden things are left out unless ``reveal``. ``parse`` reads both."""
+        """Return the record as text: a header and every line. ``parse`` reads it.
+
+        With ``reveal`` it has everything. Else each hidden thing, such as a hand, is left out or written "?".
+        """
         actions, header = [action for _, action, _ in self._steps], self._header
         if not reveal:
             full = actions
@@ -404,35 +442,47 @@ class View:
 
     @property
     def awaits(self) -> tuple[str | None, ...]:
-        """Whom the game waits for, as ``Match.awaits``."""
+        """The players whom the game waits for; None among them is the table. As ``Match.awaits``."""
         return _names(self._setup, self._game.awaits(self._state))
 
     @property
     def public(self) -> Mapping[str, object]:
-        """What everybody can see: the ``public`` of ``referee replay --json``. Each game has its own fields."""
+        """What everybody can see, as JSON values by field: the ``public`` of ``referee replay --json``.
+
+        Each game has its own fields (docs/rules.md).
+        """
         return self._game.public(self._state)
 
     @property
     def hidden(self) -> Mapping[str, object]:
-        """Hidden things, such as hands, as far as this player knows them. ``?`` is a card that only counts."""
+        """What is not public, as far as this player knows it, as JSON values by field; each game has its own fields.
+
+        For example ``{"hands": {"Ann": ["9h"], "Bob": ["?"]}}``. ``"?"`` is a card of which the player knows only that
+        it is there. None stands for what the player does not know at all, or what nobody has entered.
+        """
         return self._game.hidden(self._state)
 
     @property
     def hand(self) -> tuple[tuple[str, str, str], ...]:
-        """The player's cards, each with its title and what is marked on it."""
+        """The player's cards as (card, title, mark); () for the view of everybody.
+
+        ``title`` is the text that shows the card: ``9♥``, or the title of a printed fact. ``mark`` is a word on it for
+        this player, such as ``true`` or ``LIE``, or "".
+        """
         return () if self._seat is None else self._game.hand(self._state, self._seat)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Every line so far as this player reads it."""
+        """Every line so far as text, with "?" in place of what this player may not know."""
         return tuple(games.format_action(self._game, self._setup, action) for action in self._actions)
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The moves that are legal for this player as far as they know. The open table's view has everybody's.
+        """The moves that are legal as far as this player knows; for the view of everybody, those of all players.
 
-        No legal line is missing, unless a number has no bound. A line may still be refused if it depends on others'
-        cards. Some lines say what only this player may know, such as the colour of a card laid face down.
+        Every legal move is listed, except that a number without an upper bound is not listed with every value. A move
+        may still be refused if it depends on others' cards. Some moves say what only this player may know, such as the
+        colour of a card laid face down.
         """
         actions = games.actions_in_view(self._game, self._state, self._seat, everyone=self._seat is None)
         if self._seat is not None:
@@ -450,7 +500,7 @@ class View:
         return None if action is None else _move(self._game, self._setup, action)
 
     def choices(self) -> list[str]:
-        """Return ``legal`` as lines. Deprecated."""
+        """Return the moves of ``legal`` as texts. Deprecated: use ``legal``."""
         warnings.warn("View.choices() goes with the next version: View.legal", DeprecationWarning, stacklevel=2)
         return [str(move) for move in self.legal]
 
@@ -544,14 +594,14 @@ def _own_facts() -> Iterator[None]:
 
 
 class OpenMatch(Match):
-    """A match with the methods of an earlier version. Deprecated: use ``Match``."""
+    """A ``Match`` whose ``view`` and ``legal`` work as in an earlier version. Deprecated: use ``Match``."""
 
     def view(self, name: str | None = None) -> View:
-        """Return the view of a player, by default of everybody at the table. Deprecated."""
+        """Return the view of a player; None, the default, is the view of everybody. Deprecated."""
         return super().view(name)
 
     def legal(self, name: str | None = None) -> list[str]:  # type: ignore[override]
-        """Return the lines that are legal for a player, by default for everybody. Deprecated."""
+        """Return the legal lines of a player as texts, by default those of everybody. Deprecated."""
         seat = self._seat(name)
         return [
             self._line(action) for action in games.legal_actions(self._game, self._state, seat, everyone=name is None)
@@ -559,15 +609,15 @@ class OpenMatch(Match):
 
 
 def open_match(game: str, seats: Sequence[str], /, *, facts: "Facts | None" = None, **rules: object) -> OpenMatch:
-    """Return a new match as ``new`` does. Deprecated."""
+    """Return a new match as ``new`` does. Deprecated: use ``new``."""
     return OpenMatch(games.setup(games.game(game), seats, rules, facts=facts))
 
 
 def read_match(path: Path, *, facts: Path | None = None) -> OpenMatch:
-    """Return the match in a record file as ``read`` does. Deprecated."""
+    """Return the match in a record file as ``read`` does. Deprecated: use ``read``."""
     return OpenMatch.replayed(_replay_of_file(path, facts))
 
 
 def parse_match(text: str, *, facts: "Facts | None" = None) -> OpenMatch:
-    """Return the match in a record's text as ``parse`` does. Deprecated."""
+    """Return the match in a record's text as ``parse`` does. Deprecated: use ``parse``."""
     return OpenMatch.replayed(_replay_of_text(text, facts))

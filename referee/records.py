@@ -1,8 +1,13 @@
-"""Records of games as text: parse, print, replay, seal and verify them."""
+"""Records of games as text: parse, print, replay, seal and verify them.
+
+When the referee has dealt, it shows a *seal*: a hash of *commitments* to each private line of the deal. A commitment is
+a hash of a line and a secret *nonce*. Whoever gets lines and nonces later can verify that nothing was changed.
+"""
 
 import contextlib
 import hashlib
 import hmac
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -33,16 +38,16 @@ _NONCE, _COMMITMENT = NONCE_BITS // 4, 64  # hexadecimal digits
 _GROUP = 4
 _FORM, _FORM_1 = "liarsdeck seal 2", "liarsdeck seal 1"
 CHOSEN = "chosen"
-"""What a header has as ``seed`` where somebody chose it."""
+"""The value of ``seed`` in the header of a record whose seed somebody chose."""
 CHOSEN_SEED = later("The seed of this table was chosen: whoever knows it knows every deal.")
 
 
 class Seal(Struct, frozen=True, omit_defaults=True):
-    """A seal in a record's header: the number of lines before it was made, and the nonces that open it.
+    """A seal in a record's header. ``after`` is the number of lines in the record when it was made.
 
     ``lines`` has an entry for each private line of the deal, the last ones before ``after``: the line's nonce (32 hex
     digits) if the line is in this record, else its commitment (64). ``called`` are the names of these lines' seats at
-    the deal, if one was renamed since. ``nonce`` is of format 1.
+    the deal, if one was renamed since. ``nonce`` is of format 1, an earlier version's.
     """
 
     after: int
@@ -55,9 +60,10 @@ class Seal(Struct, frozen=True, omit_defaults=True):
 class Proof(Struct, frozen=True):
     """What a record's seals prove. Numbers of lines count from 1.
 
-    ``proven`` is how many private lines are as they were sealed. ``shut`` are sealed lines that this record leaves
-    out, ``entered`` hands that people entered (no seal covers these), ``bare`` lines without the seal that they should
-    have, ``choices`` secret choices of players, which are no part of a deal. ``renamed`` says who had another name.
+    ``proven`` is how many private lines are as they were sealed. ``shut`` are sealed lines that this record leaves out,
+    ``entered`` hands that people entered (no seal covers these), ``bare`` lines without the seal that they should have,
+    ``choices`` secret choices of players, which are no part of a deal. ``renamed`` are (present name, name at the
+    deal). ``unopened`` are seals of format 1 without their nonce: nobody can tell whether they were made of this deal.
     """
 
     proven: int
@@ -66,44 +72,50 @@ class Proof(Struct, frozen=True):
     bare: tuple[int, ...]
     choices: tuple[int, ...]
     renamed: tuple[tuple[str, str], ...]
+    unopened: tuple[str, ...]
 
 
 def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
-    """Return the verbs of a deal's private lines: of hands, and of secrets of the table."""
+    """Return the verbs of a deal's private lines: those that enter hands, and private ones of the table."""
     return frozenset(verb.name for verb in game.verbs if verb.kept or (verb.table and game.private(setup, verb.name)))
 
 
 def line_of(game: Game[Any], setup: Setup, action: Action, name: str = "") -> str:
-    """Return a private line as it is sealed; ``name`` is its seat's name at the deal, by default the present one."""
+    """Return the text of a private line as a seal covers it.
+
+    ``name`` is its seat's name at the deal; "" means the present one.
+    """
     if name and action.seat is not None:
         setup = replace(setup, seats=tuple(name if at == action.seat else one for at, one in enumerate(setup.seats)))
     return format_action(game, setup, replace(action, opens=()))
 
 
 def nonce_of(seed: str, place: int, line: str) -> str:
-    """Return the nonce of line ``place``, as 32 hexadecimal digits that tell nothing of the line.
+    """Return the nonce of line ``place`` of the record: 32 hexadecimal digits that reveal nothing of the line.
 
-    It is derived from the table's seed, which is random unless somebody chose it; who knows the seed can compute the
-    deal anyway.
+    It is derived from the table's seed. Whoever knows the seed can compute the deal anyway.
     """
     text = "\n".join((_FORM, "nonce", str(place), line))
     return hmac.new(seed.encode(), text.encode(), hashlib.sha256).hexdigest()[:_NONCE]
 
 
 def commitment_of(nonce: str, place: int, line: str) -> str:
-    """Return the commitment (SHA-256 in hexadecimal) to a line at ``place`` of the record, from 1."""
+    """Return the commitment to a line at ``place`` of the record, from 1: SHA-256 in hexadecimal.
+
+    ``nonce`` is the line's (``nonce_of``).
+    """
     return hashlib.sha256("\n".join((_FORM, "line", nonce, str(place), line)).encode()).hexdigest()
 
 
 class Sealing:
-    """Computes the seals of a table, one deal after the other."""
+    """Computes the seals of a table, one deal after the other. Each seal covers all deals so far."""
 
     def __init__(self, *, chosen: bool = False) -> None:
         """``chosen`` says that somebody chose the table's seed: a record cannot leave that out."""
         self._so_far = hashlib.sha256("\n".join((_FORM, "deals", "chosen" if chosen else "")).encode())
 
     def seal(self, commitments: Iterable[str]) -> str:
-        """Return the seal of all deals so far and of this one, whose lines have these commitments: ``7K4M-9Q2X-…``."""
+        """Return the seal (``7K4M-9Q2X-…``) after another deal, whose private lines have these commitments."""
         for commitment in commitments:
             self._so_far.update(f"\n{commitment}".encode())
         return _shown(self._so_far.digest())
@@ -115,14 +127,19 @@ def _shown(digest: bytes) -> str:
     return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
 
+_OLD_LINES = 200_000  # that all seals of format 1 may cover: each is kept as often as it is covered
+
+
 def old_lines(
     game: Game[Any], setup: Setup, actions: Iterable[Action], after: Collection[int]
 ) -> dict[int, tuple[str, ...]]:
-    """Return the lines that seals of format 1 cover, for each number of lines in ``after``.
+    """Return the lines that each seal of format 1 covers, by the number of lines (``after``) when it was made.
 
-    These are the last private lines before it, with numbers in place of names.
+    These are the last private lines before it, with numbers in place of names. Raises ``RecordError`` for too many
+    lines.
     """
     found: dict[int, tuple[str, ...]] = {}
+    many = 0
     if not after:
         return found
     numbered = replace(setup, seats=tuple(str(seat) for seat in range(1, len(setup.seats) + 1)))
@@ -134,21 +151,23 @@ def old_lines(
         else:
             lines.append(line)
         if place in after:
+            if (many := many + len(lines)) > _OLD_LINES:
+                raise RecordError(f"seals: those of format 1 cover more than {_OLD_LINES} lines together")
             found[place] = tuple(lines)
     return found
 
 
 def old_seal(nonce: str, lines: Sequence[str]) -> str:
-    """Return the seal of format 1 for a deal with these lines."""
+    """Return the seal of format 1, an earlier version's, for a deal with these lines and this nonce."""
     return _shown(hashlib.sha256("\n".join((_FORM_1, nonce, *lines, "")).encode()).digest())
 
 
 def shut(
     game: Game[object], setup: Setup, header: Mapping[str, object], actions: Sequence[Action], shown: Sequence[Action]
 ) -> dict[str, object]:
-    """Return a record's header for a copy that has ``shown`` in place of ``actions``.
+    """Return the header of a copy of a record that has the actions ``shown`` in place of ``actions``.
 
-    In its seals, lines that are left out have commitments in place of nonces.
+    In its seals, lines that the copy leaves out have commitments in place of nonces.
     """
     header = dict(header)
     with contextlib.suppress(RecordError):  # a key of that name that is no seals of ours is kept, like any other
@@ -167,7 +186,7 @@ def shut(
 
 
 def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
-    """Return the seals in a record's header. Raises ``RecordError`` if there are none, or if one is malformed."""
+    """Return the seals in a record's header. Raises ``RecordError`` if there are none or one is malformed."""
     if not header.get("seals"):
         raise RecordError("seals: the header has none, so nothing was promised at the deal")
     form = '[{ after = 6, seal = "7K4M-…", lines = ["…"] }]'
@@ -177,17 +196,30 @@ def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
         raise RecordError(f"seals: they are written {form}") from None
     for seal in found:
         digits = all(len(line) in {_NONCE, _COMMITMENT} and set(line) <= set("0123456789abcdef") for line in seal.lines)
-        if not digits or len(seal.called) not in {0, len(seal.lines)}:
+        seen = all(text.isprintable() for text in (seal.seal, seal.nonce, *seal.called))
+        if not (digits and seen) or len(seal.called) not in {0, len(seal.lines)}:
             raise RecordError(f"seals: they are written {form}")
     return found
 
 
 def read_entered(header: Mapping[str, object]) -> tuple[int, ...]:
-    """Return the numbers of private lines that people entered, from a record's header. Raises ``RecordError``."""
+    """Return the numbers of private lines that people entered, which a record's header lists.
+
+    Raises ``RecordError`` if the list is malformed.
+    """
     try:
         return msgspec.convert(header.get("entered", ()), tuple[int, ...])
     except msgspec.ValidationError:
         raise RecordError("entered: these are numbers of lines, like [4, 5]") from None
+
+
+def _check_order(seals: Sequence[Seal]) -> None:
+    """Raise ``RecordError`` for a seal of format 1 after one of format 2: a table begun in format 1 has it before."""
+    forms = [bool(seal.lines) for seal in seals]
+    if forms != sorted(forms):
+        at = forms.index(False, forms.index(True))
+        why = "is of format 1, and stands after one of format 2: it was put there later"
+        raise RecordError(f"seals: number {at + 1} ({seals[at].seal}) {why}")
 
 
 def verify(
@@ -199,14 +231,16 @@ def verify(
     entered: Iterable[int] = (),
     chosen: bool = False,
 ) -> Proof:
-    """Return what a record's seals prove. Raises ``RecordError``, with the seal or line, if something does not fit.
+    """Return what a record's seals prove. Raises ``RecordError`` that names the seal or line that does not fit.
 
-    ``entered`` are the private lines that people entered; ``chosen`` says that somebody chose the seed.
+    ``entered`` are the numbers of private lines that people entered; ``chosen`` says that somebody chose the seed.
     """
     verbs = dealt_verbs(game, setup)
     old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})
+    _check_order(seals)
     sealing, last = Sealing(chosen=chosen), 0  # the line before which all is sealed that will be
-    proven, shut, renamed = set[int](), set[int](), set[tuple[str, str]]()
+    proven, shut, renamed, unopened = set[int](), set[int](), set[tuple[str, str]](), list[str]()
+    sealed = set[int]()
     for number, seal in enumerate(seals, start=1):
         which = f"seals: number {number} ({seal.seal})"
         changed = RecordError(f"{which} was not made of this deal: it was changed after the deal")
@@ -219,17 +253,20 @@ def verify(
             hidden = {place for place, line in zip(places, lines, strict=True) if MASK in line.split()}
             if not seal.nonce:
                 shut |= hidden
+                unopened.append(shown)
                 continue
             if not lines or hidden:
                 raise RecordError(f"{which} covers private lines that this record leaves out: export it revealed")
             if old_seal(seal.nonce, lines) != shown:
                 raise changed
             proven |= set(places)
+            last = seal.after
             continue
         first = seal.after - len(seal.lines) + 1
         if first <= last or any(action.verb not in verbs for action in actions[first - 1 : seal.after]):
             raise RecordError(f"{which} was not made of this deal: it covers other lines")
         last, commitments = seal.after, []
+        sealed.update(range(first, seal.after + 1))
         names = seal.called or ("",) * len(seal.lines)
         for place, (kept, name) in enumerate(zip(seal.lines, names, strict=True), start=first):
             action = actions[place - 1]
@@ -239,7 +276,7 @@ def verify(
                     raise RecordError(f"{which}: line {place} was dealt to {name}, and here it is {now}’s")
                 renamed.add((now, name))
             line = line_of(game, setup, action, name)
-            open_here = MASK not in line.split()
+            open_here = MASK not in game.write(setup, action).words
             if len(kept) == _COMMITMENT:
                 commitments.append(kept)
                 shut |= set() if open_here else {place}  # a line that stands here without its nonce proves nothing
@@ -257,13 +294,15 @@ def verify(
         if place not in due and game.redact(before, action, None) != action
     }
     left = due - proven - shut
-    by_people = left & set(entered)
-    in_order = [tuple(sorted(places)) for places in (shut, by_people, left - by_people, private - proven)]
-    return Proof(len(proven), in_order[0], in_order[1], in_order[2], in_order[3], tuple(sorted(renamed)))
+    by_people = left & set(entered) - sealed  # in place of a line that was dealt, nobody enters one
+    in_order = (tuple(sorted(places)) for places in (shut, by_people, left - by_people, private - proven))
+    closed, typed, bare, choices = in_order
+    return Proof(len(proven), closed, typed, bare, choices, tuple(sorted(renamed)), tuple(unopened))
 
 
 _COMMITTED = "committed"  # the mark of a private line: its place, its commitment, and the name that its seat had then
 _SEALED = "sealed"  # the mark of a whole deal in format 1: how many lines stood, its nonce, its seal
+_MARK = re.compile(rf"({_COMMITTED}|{_SEALED}) ([1-9][0-9]{{0,8}}) (\S+)(?: (.+))?", re.DOTALL)
 
 
 class SealedLine(Struct, frozen=True):
@@ -276,7 +315,7 @@ class SealedLine(Struct, frozen=True):
 
 
 class SealedDeal(Struct, frozen=True):
-    """A deal by the referee: the number of lines after it, its seal, and its private lines.
+    """A deal by the referee: the number of lines in the record after it, its seal, and its private lines.
 
     A deal of format 1 has no lines, but one ``nonce`` for ``many`` lines.
     """
@@ -293,7 +332,10 @@ class SealedDeal(Struct, frozen=True):
         return range(self.after - (len(self.lines) or self.many) + 1, self.after + 1)
 
     def opened(self, names: Sequence[str], actions: Sequence[Action]) -> Seal:
-        """Return the seal as a record with all these actions has it; ``names`` are the present names of seats."""
+        """Return the seal as a record of ``actions`` prints it: with the nonces that prove this deal's private lines.
+
+        ``names`` are the seats' present names. Where they have changed, the names of then are added.
+        """
         seats = [actions[one.place - 1].seat for one in self.lines]
         same = all(seat is None or one.name == names[seat] for one, seat in zip(self.lines, seats, strict=True))
         called = () if same else tuple(one.name for one in self.lines)
@@ -303,10 +345,10 @@ class SealedDeal(Struct, frozen=True):
 def commitments(
     game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Set[str]
 ) -> tuple[str, ...]:
-    """Return the journal's marks for the last of ``actions``, drawn by chance; () if it is no private line.
+    """Return the commitments that the journal has to store with the last action; () if it is no private line of a deal.
 
-    They have the commitments to all private lines of the deal, also to hands that people entered, without those in
-    ``marks``.
+    They are texts with the line's number, the commitment and the seat's name, for each private line of the deal, also
+    for hands that people entered. ``seed`` is the table's. Those among ``marks`` are stored already and left out.
     """
     verbs, found = dealt_verbs(game, setup), []
     for place in range(len(actions), 0, -1):
@@ -321,19 +363,22 @@ def commitments(
 def sealed_deals(
     game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Iterable[str], *, chosen: bool
 ) -> tuple[SealedDeal, ...]:
-    """Return the sealed deals that were not undone, in order; ``chosen`` says that somebody chose the seed."""
+    """Return the sealed deals of a table, without those that were undone, in order.
+
+    ``marks`` are the texts of ``commitments`` that the journal has stored; ``chosen`` says that somebody chose the
+    seed.
+    """
     lines: dict[int, SealedLine] = {}
     old: dict[int, list[tuple[str, str]]] = {}
-    for mark in sorted(mark for mark in marks if mark.startswith((_COMMITTED, _SEALED))):
-        word, *parts = mark.split(" ", 3)
-        if word == _COMMITTED and (place := int(parts[0])) <= len(actions):
-            name = parts[2] if len(parts) > 2 else ""
-            line = line_of(game, setup, actions[place - 1], name)
+    for found in filter(None, map(_MARK.fullmatch, sorted(marks))):  # a stranger's journal may hold others
+        place, first, rest = int(found[2]), found[3], found[4] or ""
+        if found[1] == _COMMITTED and place <= len(actions):
+            line = line_of(game, setup, actions[place - 1], rest)
             nonce = nonce_of(seed, place, line)
-            if commitment_of(nonce, place, line) == parts[1]:  # else it was taken back, and something else stands
-                lines[place] = SealedLine(place, parts[1], nonce, name)
-        elif word == _SEALED:
-            old.setdefault(int(parts[0]), []).append((parts[1], parts[2]))
+            if commitment_of(nonce, place, line) == first:  # else it was taken back, and something else stands
+                lines[place] = SealedLine(place, first, nonce, rest)
+        elif found[1] == _SEALED:
+            old.setdefault(place, []).append((first, rest))
     deals: dict[int, SealedDeal] = {}
     for after, covered in old_lines(game, setup, actions, old).items():
         for nonce, made in old[after]:
@@ -350,12 +395,15 @@ def sealed_deals(
 
 FENCE = "+++"
 FORMAT = 1  # of a record; one without a format is of the first
-HEADER_LIMIT = 500_000  # characters: the seals of 2,500 deals, or what nobody but a program reads
+HEADER_LIMIT = 1_500_000  # characters: the seals of 5,000 deals, or what nobody but a program reads
 RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 
 
 class Record(Struct, frozen=True):
-    """A record with its header parsed. ``lines`` are (line number, text), including comments and empty lines."""
+    """A record: its game, its header by key, its setup, and its lines.
+
+    ``lines`` are (line number in the text, text), also for comments and empty lines.
+    """
 
     game: Game[object]
     header: dict[str, object]
@@ -364,9 +412,9 @@ class Record(Struct, frozen=True):
 
 
 def read_record(path: Path, *, facts: Path | None = None) -> Record:
-    """Return the record in a file; ``facts`` replaces the facts that it names.
+    """Return the record in a file. ``facts`` is a fact file in place of the one that its header names (None: that one).
 
-    Raises ``RecordError``, and ``OSError``.
+    Raises ``RecordError`` if it is malformed, and ``OSError``.
     """
     raw = read_within(Path(path), RECORD_LIMIT)
     if len(raw) > RECORD_LIMIT:
@@ -379,9 +427,10 @@ def read_record(path: Path, *, facts: Path | None = None) -> Record:
 
 
 def parse_record(text: str, *, folder: Path | None = None, facts: "Path | Facts | None" = None) -> Record:
-    """Return the record in a text; its fact file is in ``folder``, unless ``facts`` replaces it.
+    """Return the record in a text. If its header names a fact file, that is looked for in ``folder``.
 
-    Raises ``RecordError`` for any fault of the header, with the key.
+    ``facts`` replace those of the header; None takes these. Raises ``RecordError`` for any fault of the header, with
+    the key.
     """
     rows = [row.rstrip("\r") for row in text.removeprefix("\ufeff").split("\n")]
     fences = (at for at, row in enumerate(rows) if row.strip() == FENCE)
@@ -410,7 +459,7 @@ def _toml(text: str) -> dict[str, object]:
 def _understand(
     header: Mapping[str, object], folder: Path | None, facts: "Path | Facts | None"
 ) -> tuple[Game[object], Setup]:
-    """Return the game and the setup of a header."""
+    """Return the game and the setup of a header. ``folder`` is the record's, ``facts`` that of ``read_record``."""
     form = header.get("format", 1)
     if isinstance(form, bool) or not isinstance(form, int) or form < 1:
         raise RecordError(f"format: {quoted(form)} will not do; it is a number, {FORMAT} being the newest")
@@ -467,7 +516,7 @@ def _facts(
 
 
 def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[str, object]:
-    """Return the header of a new record; ``more`` has further keys, such as ``{"kit": "K7Q4-9M"}``."""
+    """Return the header of a new record. ``more`` has further keys, such as ``{"kit": "K7Q4-9M"}``."""
     header: dict[str, object] = {"format": FORMAT, "game": setup.game, "rules": setup.rules}
     header |= {"seats": list(setup.seats), **(more or {})}
     options = given_options(setup.options)
@@ -475,12 +524,12 @@ def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[
 
 
 def print_record(game: Game[object], header: Mapping[str, object], setup: Setup, actions: Iterable[Action]) -> str:
-    """Return a record as text: the header with all keys, and one canonical line for each action."""
+    """Return a record as text: the header with all its keys, and one line for each action."""
     return print_header(setup, header) + "".join(f"{format_action(game, setup, action)}\n" for action in actions)
 
 
 def print_header(setup: Setup, header: Mapping[str, object]) -> str:
-    """Return a header as text with its fences, as the journal stores it."""
+    """Return a header as text with the lines ``+++`` around it."""
     first = {"format": header["format"]} if "format" in header else {}
     first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
@@ -503,7 +552,7 @@ class Replay(Struct, frozen=True):
         return game_status(self.record.game, self.state, reveal=reveal)
 
     def text(self, *, redact: bool = False) -> str:
-        """Return the record in canonical form; ``redact`` masks all that is hidden from the open table."""
+        """Return the record as text; with ``redact``, all that is hidden from the open table is masked."""
         record, actions, header = self.record, list(self.actions), self.record.header
         if redact:
             actions = redacted(record.game, record.setup, actions)
@@ -512,9 +561,9 @@ class Replay(Struct, frozen=True):
 
 
 def replay_file(path: Path, *, facts: Path | None = None, reveal: bool = False) -> Replay:
-    """Replay a record file; ``facts`` replaces those of its header.
+    """Replay a record file. ``facts`` and errors as in ``read_record``, ``reveal`` as in ``replay_record``.
 
-    Raises ``RecordError`` with the line, ``OSError``.
+    Raises ``RecordError`` at the first illegal line.
     """
     return replay_record(read_record(path, facts=facts), reveal=reveal)
 
@@ -522,7 +571,7 @@ def replay_file(path: Path, *, facts: Path | None = None, reveal: bool = False) 
 def replay_record(record: Record, *, reveal: bool = False) -> Replay:
     """Replay a record. Raises ``RecordError`` at the first illegal line.
 
-    Without ``reveal``, its sentence tells nothing that is hidden from the open table.
+    Without ``reveal``, the sentence of that error tells nothing that is hidden from the open table.
     """
     game, setup = record.game, record.setup
     state, actions = game.start(setup), []

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from liarsdeck import language
 from liarsdeck.english import capfirst, listed, moment
-from liarsdeck.files import templates
+from liarsdeck.files import read_within, templates
 from liarsdeck.language import both, later, later_n, say_n, spelt_n
 from liarsdeck.templates import environment as page_templates
 from referee import games
@@ -54,7 +54,10 @@ Steps = Sequence[tuple[Any, Any, Any]]
 
 
 def course_of(game: Game[Any], setup: Setup, steps: Steps) -> Course:
-    """Return the course of the scores or hands of a game, from the public view."""
+    """Return the course of a game's scores or hand sizes, from what everybody may see.
+
+    ``steps`` has (state before, action, state after) for each line.
+    """
     state = steps[-1][2] if steps else game.start(setup)
     sheet = game.sheet(game.view(state, None))
     if sheet is not None and sheet.rows:
@@ -113,7 +116,7 @@ HONOURS = {
     LIE: later("Best lie"), OUT: later("Shortest evening"), HONEST: later("Most honest"), BLUFF: later("Boldest bluff"),
     BID: later("Narrowest escape"),
 }  # fmt: skip
-"""What an evening's honours are called, the first ones first."""
+"""The titles of an evening's honours by kind of highlight, the most important first."""
 _MOST_HONOURS = 3
 _MINUS = re.compile(r"-(?=\d)")
 _DAYS = (
@@ -127,7 +130,10 @@ _MONTHS = (
 
 
 class Written(Struct, frozen=True):
-    """A card that a guest wrote: who, about whom, how it ends, its sentence, and whether it was true, or None."""
+    """A fact card that a guest wrote: its number, the writer, whom it is about, its ending and its whole sentence.
+
+    ``true`` is whether it was true; None as long as nobody may know.
+    """
 
     card: str
     by: str
@@ -138,7 +144,7 @@ class Written(Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """Who wrote it, as a sentence: “Ann about Joost, a lie: …”."""
+        """The card as a sentence: “Ann about Joost, a lie: …”."""
         said = {
             None: later("{by} about {about}: “{text}”"),
             True: later("{by} about {about}, true: “{text}”"),
@@ -150,8 +156,9 @@ class Written(Struct, frozen=True):
 class Story(Struct, frozen=True):
     """The story of one game; before its end, only what the open table may know.
 
-    ``highlights`` are all that were found, ``moments`` the best of each kind. ``when`` is a date as text, or "".
-    ``truths`` are the true cards, at its end.
+    ``ending`` is a sentence on how it ended. ``highlights`` are all that were found, ``moments`` the best of each kind.
+    ``kit`` is the kit's code and ``when`` a date as text, both may be "". ``truths`` are the true fact cards, () before
+    the end.
     """
 
     game: Game[Any]
@@ -173,7 +180,7 @@ class Story(Struct, frozen=True):
 
     @property
     def moments(self) -> tuple[Highlight, ...]:
-        """The best highlight of each kind, in the order of kinds, each of another line."""
+        """The best highlight of each kind, in the order of KINDS. No two are of the same line."""
         return best(self.highlights, KINDS)
 
     @property
@@ -183,7 +190,7 @@ class Story(Struct, frozen=True):
 
     @property
     def how(self) -> str:
-        """How the game was won, as a phrase: by points, else the reason; "" before the end."""
+        """How the game was won, as a phrase: the winner's points, or the reason; "" before the end."""
         if not self.over:
             return ""
         if self.course.runs and self.course.each:
@@ -195,12 +202,12 @@ class Story(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """The heading: who won, or that the game goes on."""
+        """Who won, or that the game goes on, without a full stop."""
         return self.headline.removesuffix(".")
 
     @property
     def headline(self) -> str:
-        """The heading with its full stop."""
+        """Who won, or that the game goes on, as a sentence."""
         if not self.over:
             return language.say("So far.")
         who = both(self.winners)
@@ -208,7 +215,10 @@ class Story(Struct, frozen=True):
 
 
 def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit: str = "", when: str = "") -> Story:
-    """Return the story of a game from its lines; if it is not over, from the public ones."""
+    """Return the story of a game from all its actions. If it is not over, only what everybody may see is used.
+
+    ``kit`` is the kit's code, ``when`` the evening's date as text; both may be "".
+    """
     steps = walked(game, setup, actions)
     state = steps[-1][2] if steps else game.start(setup)
     outcome = game.outcome(state)
@@ -245,12 +255,15 @@ def story_of_record(done: Replay) -> Story:
 
 
 def story_of_table(table: "Table", when: str = "") -> Story:
-    """Return the story of a table in the journal."""
+    """Return the story of a table in the journal. ``when`` is that of ``story_of``."""
     return story_of(table.game, table.setup, table.actions, kit=table.kit, when=when)
 
 
 def written(setup: Setup, truths: Sequence[str] = ()) -> tuple[Written, ...]:
-    """Return the cards of a game that guests wrote; ``truths`` are the true ones. Nobody is told before its end."""
+    """Return the cards of a game that guests wrote, in the order of the pairs.
+
+    ``truths`` are the numbers of the true cards; (), before the end, leaves open which are.
+    """
     return tuple(
         Written(
             no := str(card.number), card.by, pair.guest, ending.strip("“”"), card.text, no in truths if truths else None
@@ -262,7 +275,7 @@ def written(setup: Setup, truths: Sequence[str] = ()) -> tuple[Written, ...]:
 
 
 def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlight, ...]:
-    """Return the best highlight of each kind, in this order, each of another line."""
+    """Return the best highlight of each of these kinds, in this order. No two are of the same line."""
     chosen: list[Highlight] = []
     for kind in kinds:
         taken = {other.at for other in chosen}
@@ -275,15 +288,18 @@ BEST_LOVED = later("Best-loved ending")
 
 
 def best_loved(stories: Iterable[Story], laughs: Mapping[str, int]) -> Written | None:
-    """Return the card by a guest at which others laughed most, of the finished games; None where nobody did."""
+    """Return the guest's card, of finished games, at which others laughed most; None if they laughed at none.
+
+    ``laughs`` counts laughs by a card's sentence.
+    """
     loved = [one for story in stories for one in story.written if laughs.get(one.text)]
     return max(loved, key=lambda one: laughs[one.text], default=None)
 
 
 def honours(stories: Iterable[Story], laughs: Mapping[str, int] = MappingProxyType({})) -> tuple[tuple[str, str], ...]:
-    """Return (name, winner as a phrase) for each honour of an evening's finished games.
+    """Return (title, winner as a phrase) for each honour of an evening's finished games, at most three.
 
-    ``laughs`` is how often guests laughed at a card's sentence: one that a guest wrote is loved best.
+    ``laughs`` counts laughs by a card's sentence, for the best-loved card of a guest.
     """
     over = [story for story in stories if story.over]
     given = []
@@ -301,7 +317,7 @@ def honours(stories: Iterable[Story], laughs: Mapping[str, int] = MappingProxyTy
 
 
 def day(seconds: float) -> str:
-    """Return a date as text, “Saturday, 21 November 2026”, for seconds since 1970; "" if it is out of range."""
+    """Return a date as text, “Saturday, 21 November 2026”, for seconds since 1970; "" if they are out of range."""
     found = moment(seconds, "%w %d %m %Y") if seconds else ""
     if not found:
         return ""
@@ -320,34 +336,41 @@ _SPECIAL = {
 
 
 def picture_file(card: str) -> str:
-    """Return the path of a card's picture, by its name; “?” is a hidden card of poker, “rb?” of Red & Black."""
+    """Return the path of a card's picture below ``static``, by the card's name in a record.
+
+    “?” is a face-down card of Liar Poker, “rb?” one of Red & Black.
+    """
     if card in WEST:
         return f"cards/west/{card}.svg"
     return f"cards/{_SPECIAL.get(card) or f'standard52/{card}'}.svg"
 
 
 def is_drawn(card: str) -> bool:
-    """Return whether there is a picture of a card with this name."""
+    """Return whether ``picture_file`` has a picture of this card."""
     return card in WEST or card in _SPECIAL or is_card(card)
 
 
 def emblem_file(name: str) -> str:
-    """Return the path of an emblem's picture; the mask's for an emblem that people brought."""
+    """Return the path of one of our emblems' pictures below ``static``; for any other emblem, that of the mask."""
     from factbank.looks import MASK, emblems
 
     return f"cards/emblems/{name if name in emblems() else MASK}.svg"
 
 
 def own_emblem(name: str) -> bytes | None:
-    """Return a household's own emblem as SVG, in the colours of ours; None where it has none of this name."""
+    """Return a household's own emblem as SVG in the colours of ours.
+
+    None if there is none of this name, or if it contains anything but drawings.
+    """
     from factbank.looks import MASK, own_emblems
+    from liarsdeck.svg import MOST_BYTES, only_draws
 
     file = own_emblems().get(name)
-    if file is None:
+    if file is None or not only_draws(drawing := read_within(file, MOST_BYTES)):
         return None
     colours = _STYLE.search((_static() / emblem_file(MASK)).read_text("utf-8"))
     assert colours is not None
-    return _ROOT.sub(lambda root: root[0] + colours[0], file.read_text("utf-8"), count=1).encode()
+    return _ROOT.sub(lambda root: root[0] + colours[0], drawing.decode(), count=1).encode()
 
 
 Point = tuple[float, float]
@@ -362,20 +385,20 @@ DASHES: tuple[tuple[float, ...], ...] = (
     (1, 3),
     (7, 2, 7, 5),
 )
-"""Of each seat's line, in eighths of a letter."""
+"""The dash pattern of each seat's line (lengths of dash and gap in turn), in eighths of the type size."""
 SIGNS = ("circle", "square", "diamond", "up", "down", "cross", "plus", "star")
 COLOURS = ("#b82a18", "#12477a", "#06573a", "#8a5a00", "#221f2b", "#6b2c86", "#0e6b75", "#5b5560")
-"""Of each seat's line on light paper; story.css has them too, and others for the dark."""
+"""The colour of each seat's line on light paper. story.css has these too, and others for the dark theme."""
 IS_OUT, HAS_WON = "out", "won"
-"""The signs at the end of a lane."""
+"""The signs at the end of a lane (a seat's row in a plot without numbers)."""
 WORDS = {
     PLAYED_TRUTH: later("a truth"), PLAYED_LIE: later("a lie"), PLAYED: later("a card"), IS_OUT: later("out"),
     HAS_WON: later("won"),
 }  # fmt: skip
-"""What the signs of lanes stand for."""
+"""What the signs of lanes stand for, by sign."""
 _EACH = (later("round"), later("turn"), later("deal"))  # ``Course.each``
 MANY = {"round": later("rounds"), "turn": later("turns"), "deal": later("deals")}
-"""What ``Course.each`` is called, as several."""
+"""The plural of each value of ``Course.each``."""
 COUNTED = {
     "round": later_n("{n} round", "{n} rounds"), "turn": later_n("{n} turn", "{n} turns"),
     "deal": later_n("{n} deal", "{n} deals"),
@@ -389,7 +412,10 @@ _PITCH = 1.75  # letters from one lane to the next
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat's line in a plot. `signs` are the points drawn with its sign; all points are in the plot's units."""
+    """A seat's line in a plot: its points, those that bear its sign, its name, its last value, the place of its label.
+
+    All points are in the plot's units.
+    """
 
     seat: int
     points: tuple[Point, ...]
@@ -400,7 +426,7 @@ class SeatLine(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """A seat's lane in a plot: its name, its height, its end, and its signs, each with place and kind."""
+    """A seat's lane in a plot: its name, its y, the x of its end, and (x, sign) for each sign on it."""
 
     seat: int
     name: str
@@ -410,9 +436,11 @@ class Lane(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """A plot with all its coordinates. ``grid`` are (y, value) of horizontal lines, ``ticks`` (x, label) below them.
+    """A plot with all its coordinates, in units of its width ``wide`` and height ``high``.
 
-    ``key`` are (x, sign) below a plot of lanes, each sign followed by its word.
+    ``letter`` is the type size. ``left`` to ``foot`` are the edges of the drawn area. ``grid`` are (y, value) of
+    horizontal lines, ``ticks`` (x, label) below them, ``key`` (x, sign) below a plot of lanes. ``zero`` is the y of the
+    value 0. ``what`` and ``each`` are those of ``Course``.
     """
 
     wide: float
@@ -433,16 +461,16 @@ class Plot(Struct, frozen=True):
 
 
 def drawable(course: Course) -> bool:
-    """Return whether a course has something to draw: a lane, or two values of a seat."""
+    """Return whether a course has something to draw: lanes, or at least two values of a seat."""
     return bool(course.lanes) or len(course.labels) > 1
 
 
 def plot(
     course: Course, names: Sequence[str], wide: float, high: float, letter: float, winners: Sequence[int] = ()
 ) -> Plot:
-    """Return the plot of a drawable course, ``wide`` by ``high``; ``letter`` is the size of its type.
+    """Return the plot of a drawable course for players of these names, ``wide`` by ``high`` units.
 
-    Lanes take the height that they need.
+    ``letter`` is the type size. ``winners`` are seats that get the sign of a win. Lanes take the height that they need.
     """
     if course.lanes:
         return _lanes(course, names, wide, letter, winners)
@@ -506,7 +534,7 @@ def _lanes(course: Course, names: Sequence[str], wide: float, letter: float, win
         y = top + seat * _PITCH * letter
         signs = [(left + at * step, kind) for at, kind in enumerate(played) if kind != IDLE]
         end = left + max(len(played) - 1, 0) * step
-        if len(played) < len(course.labels) or (winners and seat not in winners):
+        if seat in course.out:
             end += min(step, letter * 1.5)
             signs.append((end, IS_OUT))
         elif seat in winners:
@@ -545,7 +573,10 @@ _ENDS = {
 
 
 def corners(name: str, r: float) -> list[Point]:
-    """Return the outline of a seat's sign about (0, 0), with y downwards; [] for a circle."""
+    """Return the corners of a sign of radius ``r`` about (0, 0), with y downwards; [] for a circle.
+
+    ``name`` is one of SIGNS, or a sign of a lane.
+    """
     half, bar = r * 0.9, r * 0.36
     plus = [(-bar, -r), (bar, -r), (bar, -bar), (r, -bar), (r, bar), (bar, bar), (bar, r), (-bar, r), (-bar, bar)]
     plus += [(-r, bar), (-r, -bar), (-bar, -bar)]
@@ -574,7 +605,10 @@ _CLASSES = {"true": "p-true", "LIE": "p-lie", "?": "p-card", "out": "p-out", "wo
 
 
 def as_svg(laid: Plot, title: str, desc: str, name: str, cls: str = "") -> str:
-    """Return a plot as SVG; ``name`` is the prefix of its ids, ``cls`` an additional class."""
+    """Return a plot as SVG. ``title`` (its name) and ``desc`` (what it shows) are read by screen readers.
+
+    ``name`` is the prefix of the ids of its elements, ``cls`` an additional class.
+    """
     letter = laid.letter
     about = f'role="img" aria-labelledby="{name}-t {name}-d"'
     out = [
@@ -636,16 +670,19 @@ def _sign(name: str, x: float, y: float, r: float) -> str:
 
 
 CROWN, AWARD = "crown", "award"
-"""The kinds of the results that close a game."""
+"""The kinds of the results that screens show at the end of a game."""
 WIDE, NARROW, BIG = (720.0, 300.0, 15.0), (340.0, 250.0, 13.5), (900.0, 210.0, 20.0)
-"""Width, height and letters of a plot: on a desk, on a phone, on the big screen."""
+"""Width, height and type size of a plot: on a desk, on a phone, on the big screen."""
 _TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
 _STYLE, _ROOT = re.compile(r"<style>.*?</style>"), re.compile(r"<svg\b[^>]*>")
 _URL = re.compile(r"url\(([\w./-]+)\)")
 
 
 class Drawn(Struct, frozen=True):
-    """A card of a moment as a page draws it. ``kind``: face (with text), colour, picture or word."""
+    """A card of a moment as a page draws it: its name in the record, its note and its mark.
+
+    ``kind`` is face (a card with a sentence, in ``face``), colour (red or black), picture or word.
+    """
 
     kind: str
     name: str
@@ -655,7 +692,7 @@ class Drawn(Struct, frozen=True):
 
 
 class StoryMoment(Struct, frozen=True):
-    """A moment of the story, as a page shows it."""
+    """A moment of the story, as a page shows it: its title, ``words`` (a sentence), and its cards."""
 
     title: str
     words: str
@@ -663,7 +700,7 @@ class StoryMoment(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[str, str]:
-        """Its title and its words."""
+        """Its title and its sentence."""
         return self.title, self.words
 
 
@@ -673,7 +710,7 @@ def moments(story: Story) -> tuple[StoryMoment, ...]:
 
 
 def drawn(setup: Setup, cards: Iterable[Shown]) -> tuple[Drawn, ...]:
-    """Return cards as a page draws them."""
+    """Return cards of a highlight or result as a page draws them."""
     found, game = [], games.game(setup.game)
     for shown in cards:
         face, kind = game.printed_face(setup, shown.card), "picture" if is_drawn(shown.card) else "word"
@@ -683,11 +720,13 @@ def drawn(setup: Setup, cards: Iterable[Shown]) -> tuple[Drawn, ...]:
 
 
 def closing(story: Story, state: object) -> tuple[Moment, ...]:
-    """Return the results with which screens close a finished game: the winner's crown, then each best moment.
+    """Return the results that screens show at a game's end: the winner, then each best moment; () without a winner.
 
-    The winner's hand is laid open with what is true of it; without one the score sheet is shown.
+    A single winner's hand is shown with what is true of it, or if there is none, the score sheet. ``state`` is the full
+    last state.
     """
-    setup, won = story.setup, story.game.outcome(state).winners
+    setup, outcome = story.setup, story.game.outcome(state)
+    won, why = outcome.winners, (text(f"{capfirst(outcome.reason.rstrip('.'))}."),) if outcome.reason else ()
     if not won:
         return ()
     hidden = story.game.hidden(state)
@@ -699,7 +738,7 @@ def closing(story: Story, state: object) -> tuple[Moment, ...]:
     cards = tuple(Shown(str(card), mark=mark) for card, mark in zip(hand, marks, strict=True))
     shown = tuple(one for one, card in zip(cards, drawn(setup, cards), strict=True) if card.kind != "word")
     head = say("{seat} wins.", seat=setup.seat(won[0])) if len(won) == 1 else text(story.headline)
-    crown = Moment(kind=CROWN, head=head, words=(text(story.ending),), seat=won[0], cards=shown, scores=not shown)
+    crown = Moment(kind=CROWN, head=head, words=why, seat=won[0], cards=shown, scores=not shown)
     awards = (
         Moment(kind=AWARD, head=text(one.title), words=(text(one.words),), cards=one.cards) for one in story.moments
     )
@@ -721,7 +760,7 @@ def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...
 
 
 def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the values of the plot as a table: a label, and a cell for each seat."""
+    """Return the values of the plot as a table: (label, a cell for each seat) for each round or turn."""
     course = story.course
     runs = course.lanes or [[signed(value) for value in run] for run in course.runs]
     return tuple(
@@ -730,7 +769,7 @@ def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object]:
-    """Return the values for a story's templates, with its plot in each of these sizes."""
+    """Return the values for a story's templates, with its plot in each of these sizes (width, height, type size)."""
     return {
         "story": story,
         "heading": story.headline,
@@ -759,7 +798,7 @@ def _static() -> Path:
 
 @cache
 def environment(room: str) -> "Environment":
-    """Return the Jinja environment for a folder of the templates, with the macros of the host's pages."""
+    """Return the Jinja environment of the templates in ``room``, with the macros of the host's pages."""
     made = page_templates(templates() / room, templates() / "host")
     made.globals |= {
         "called": called,
@@ -772,14 +811,14 @@ def environment(room: str) -> "Environment":
 
 
 def page_css(own: Path) -> Markup:
-    """Return the CSS of the host's pages and of the file ``own``, with the files that they name included."""
+    """Return the CSS of the host's pages and of the file ``own``. Files that they name are included as data URLs."""
     text = "\n".join(file.read_text("utf-8") for file in (_static() / "host.css", own))
     return Markup(_URL.sub(lambda found: f"url({_inside(found[1])})", text))  # noqa: S704, our own file
 
 
 @cache
 def _inside(name: str) -> str:
-    """Return a static file as an address that holds it."""
+    """Return the static file of this name as a URL that contains it (``data:``)."""
     path = _static() / name
     return _data(path.read_bytes(), path.suffix)
 

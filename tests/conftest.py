@@ -101,11 +101,15 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=lambda: setattr(secrets, "_sysrand", SystemRandom()))
 
 
+# What all tests import stays: to look through it for what may go took a seventh of their time.
+gc.disable()
+
+
 def pytest_collection_finish():
-    """What all tests import stays: to look through it for what may go took a seventh of their time."""
-    gc.collect()
+    """From here on things go."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture

@@ -118,6 +118,8 @@ QUOTED = (
     ("label", "small-print", "The Jumper", "The label in every Owens jumper reads", "If lost, good", "cardigan"),
     ("stage", "speech", "The Concert", "Before every concert, conductor Duncan whispers just",
      "Nobody look at the tuba", "lyre"),
+    ("bubble", "speech", "The Fish", "“Is it fresh?” asked Drew Gomez, and the fish said",
+     "No, but I am honest", "fish"),
 )  # fmt: skip
 """A thing, a voice, a title, an opening, an ending and an emblem."""
 BIRDS = ("Puffin", "Heron", "Eider", "Gull", "back")

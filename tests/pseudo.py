@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Container, Mapping
+from functools import cache
 from pathlib import Path
 
 from babel.messages import Catalog
@@ -18,15 +19,22 @@ from referee import games
 from tests import translate
 
 CODE = "xx"
+WHOLE = ("kit", "deck", "rulebook", "extras", "host", "studio")
 _ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 _LONGER = {ord(sign): 2 * accent for sign, accent in zip("aeiouAEIOU", "áéíóúÁÉÍÓÚ", strict=True)}
 KEPT = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|\{\w*(?::[^}]*)?\}|<[^<>]+>"
-    r"|`[^`\n]*`|\[[a-z]+\.[a-z-]+\]|--[a-z-]+(?: [a-z]+\b)?|\b[A-Z]+=\S*"
+    r"\{\{.*?\}\}|(?s:\{%.*?%\})|\{\w*(?::[^}]*)?\}|<[^<>]+>"
+    r"|```\w*|`[^`\n]*`|\[[a-z]+\.[a-z-]+\]|--[a-z-]+(?: [a-z]+\b)?|\b[A-Z]+=\S*"
     r"|\S*\.(?:pdf|json|txt)\b"
     r"|\S*(?:\.venv|Scripts|/bin/)\S*|\*?\*?cardgen calibrate\*?\*?|\bliarsdeck\S*|https?://\S+|‹\w+›|\bLiar’s Lair\b"
     r"|\b(?:Ann|Bob|Cat|Dan)(?:’s|’\b)?(?=\W|$)|# In short|# For the referee"
 )
+_LISTED = re.compile(r'(\[|, )"([a-z]{3,}[a-z0-9,; ]*)"')
+"""A word in the list of a loop: what stands first in a pair is a name."""
+_COUNTED = re.compile(r'([(e] ?)"( [a-z]+)"')
+"""What is counted, such as " chips", in a name that is set."""
+_CELL = re.compile(r'"((?:\{\{.*?\}\}|[^"{])*)"')
+_SCENE = re.compile(r'(\| |caption = "|"say:)((?:\{\{.*?\}\}|\{%.*?%\}|[^"{|])*)')
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -42,7 +50,8 @@ def said(text: str, table: Mapping[int, int | str] = _ACCENTS) -> str:
 def _strings(code: str) -> str:
     """Say the texts inside a template's tag, such as ``{{ "out" if caught else "in" }}``, but not what is compared."""
     if not code.startswith("{{"):
-        return code
+        words = _LISTED if code.startswith("{% for") else _COUNTED
+        return words.sub(lambda it: f'{it[1]}"{said(it[2])}"', code)
 
     def text(found: re.Match[str]) -> str:
         before, after = code[: found.start()].rstrip(), code[found.end() :].lstrip()
@@ -67,13 +76,17 @@ def _prose(text: str) -> str:
         return said(text)
     front, _, body = body.partition("\n+++\n")
     quoted = "\n".join(map(_line, front.split("\n")))
-    return f"{head}\n+++\n{quoted}\n+++\n{said(body)}"
+    return f"{said(head)}\n+++\n{quoted}\n+++\n{said(body)}"
 
 
 def _line(line: str) -> str:
     """Say the text of a line of TOML, but not what a picture of it is called."""
     found = re.fullmatch(r'(.*?"(?:[a-z]+ \| )?)(.*)(".*?)', line)
-    return line if not found or line.startswith(("colour", "title")) else f"{found[1]}{said(found[2])}{found[3]}"
+    return (
+        line
+        if not found or line.startswith(("colour", "title", "cover", "shown"))
+        else f"{found[1]}{said(found[2])}{found[3]}"
+    )
 
 
 def _chart(fence: str) -> str:
@@ -81,13 +94,15 @@ def _chart(fence: str) -> str:
     lines = []
     for line in fence.splitlines():
         if line.startswith(("```", "{%")):
-            lines.append(line)
+            lines.append(_strings(line))
+        elif fence.startswith("```scene") and line.startswith("  ["):
+            lines.append(_CELL.sub(lambda it: f'"{said(it[1])}"', line))
         elif fence.startswith("```scene"):
-            lines.append(re.sub(r'(\| |caption = ")([^"]*)"', lambda it: f'{it[1]}{said(it[2])}"', line))
+            lines.append(_SCENE.sub(lambda it: f"{it[1]}{said(it[2])}", line))
         elif " | " in line and fence.startswith("```flow"):
             picture, _, words = line.partition(" | ")
             lines.append(f"{picture} | {said(words)}")
-        elif " > " in line:
+        elif " > " in line and fence.startswith("```flow"):
             case, _, words = line.partition(" > ")
             end = re.match(r"(out|win) ", words)
             lines.append(f"{said(case)} > {end[0] if end else ''}{said(words[end.end() :] if end else words)}")
@@ -101,7 +116,7 @@ def _chart(fence: str) -> str:
 
 def _boxed(line: str) -> str:
     """Say the texts of a line of a box's TOML."""
-    if line.lstrip().startswith("{%"):
+    if line.lstrip().startswith(("{%", "shown")):
         return line
     found = re.fullmatch(r'(\s*\[|\w+ = \[)"(.*)", "(.*)"(\],?)', line)
     if found:
@@ -112,29 +127,33 @@ def _boxed(line: str) -> str:
 def write(place: Path) -> Path:
     """Write the language's folder into a folder; return it."""
     folder = place / CODE
-    for kind in ("rules", "teach", "cards"):
-        (folder / kind).mkdir(parents=True, exist_ok=True)
-        for file in (templates() / kind).glob("liars-lair*.md.j2"):
-            (folder / kind / file.name).write_text(document(file.read_text("utf-8")), "utf-8")
-    (folder / "boxes").mkdir()
-    box = (templates() / "boxes" / "liars-lair.toml.j2").read_text("utf-8")
-    (folder / "boxes" / "liars-lair.toml.j2").write_text("\n".join(map(_boxed, box.split("\n"))), "utf-8")
-    (folder / "examples").mkdir()
-    book = json.loads((templates() / "examples" / "liars-lair.json").read_text("utf-8"))
-    (folder / "examples" / "liars-lair.json").write_text(json.dumps(facts(book)), "utf-8")
-    catalogue = Catalog(locale="en")
-    for message in translate.messages():
-        if message.id:
-            both = message.id if isinstance(message.id, tuple) else (message.id,)
-            told = tuple(said(one, _LONGER) for one in both)
-            catalogue.add(message.id, told if isinstance(message.id, tuple) else told[0])
-    (folder / "messages.mo").write_bytes(translate.mo(catalogue))
-    (folder / "words.txt").write_text("", "utf-8")
-    about = ['name = "Pseudo"', 'locale = "en_US"', 'quotes = "“”"', 'both = "{0} ánd {1}"', "[whole]"]
-    about += [f'{command} = ["liars-lair"]' for command in ("kit", "deck", "rulebook", "extras")]
-    about += [f"host = {json.dumps(games.names())}"]
-    (folder / "language.toml").write_text("\n".join(about) + "\n", "utf-8")
+    for name, data in _files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
     return folder
+
+
+@cache
+def _files() -> dict[str, bytes]:
+    """Return the files of the folder by their names. Its messages are those that the German catalogue lists."""
+    texts = {
+        f"{kind}/{file.name}": document(file.read_text("utf-8"))
+        for kind in ("rules", "teach", "cards")
+        for file in (templates() / kind).glob("*.md.j2")
+    }
+    for file in (templates() / "boxes").glob("*.toml.j2"):
+        texts[f"boxes/{file.name}"] = "\n".join(map(_boxed, file.read_text("utf-8").split("\n")))
+    book = json.loads((templates() / "examples" / "liars-lair.json").read_text("utf-8"))
+    texts["examples/liars-lair.json"] = json.dumps(facts(book))
+    catalogue = Catalog(locale="en")
+    for message in translate.listed():
+        both = message if isinstance(message, tuple) else (message,)
+        told = tuple(said(one, _LONGER) for one in both)
+        catalogue.add(message, told if isinstance(message, tuple) else told[0])
+    about = ['name = "Pseudo"', 'locale = "en_US"', 'quotes = "“”"', 'both = "{0} ánd {1}"', "[whole]"]
+    about += [f"{command} = {json.dumps(games.names())}" for command in WHOLE]
+    texts |= {"words.txt": "", "language.toml": "\n".join(about) + "\n"}
+    return {name: text.encode() for name, text in texts.items()} | {"messages.mo": translate.mo(catalogue)}
 
 
 def plain(text: str, allowed: Container[str]) -> set[str]:

@@ -34,6 +34,7 @@ SINGLE = {
     "cardgen.studio.landing": "the first page: the pages of a kit know nothing of it",
     "cardgen.studio.phones": "what phones come to: the pages of a kit know nothing of it",
     "cardgen.custom.slotfile": "a file format of its own, imported when such a file is named",
+    "liarsdeck.svg": "what strangers send: read beside the other formats",
     "factbank.cli": "a program",
     "factbank.measure": "needed by one command, imported when it runs",
     "referee.cli": "a program",

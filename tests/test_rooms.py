@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,8 @@ NAMED: dict[str, str] = {
 
 def places(path: Path) -> Iterator[str]:
     """Yield where a module has a game's name as a whole string, or imports a game's own module."""
-    tree = ast.parse(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    tree = ast.parse(text if any(name in text for name in MODULES | set(games.REGISTRY)) else "")
     here = path.relative_to(ROOT).as_posix()
     for statement in tree.body:
         where = getattr(statement, "name", "")
@@ -54,6 +56,7 @@ def places(path: Path) -> Iterator[str]:
                 yield f"{here} {where}".strip()
 
 
+@cache
 def found(package: str) -> set[str]:
     """Return the places of a package that name a game, outside of the rooms that may."""
     rooms = [ROOT / room for room in ROOMS] + [ROOT / "referee" / "games" / module for module in MODULES]

@@ -29,9 +29,11 @@ from babel.messages.pofile import read_po, write_po
 from babel.numbers import format_decimal
 
 from liarsdeck import language
+from liarsdeck.templates import scripted
 from referee import games
 from referee.core.cards import addressed, infinitive
-from referee.host.pages import scripted, touched_up
+from referee.core.setup import option_list
+from referee.host.pages import touched_up
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("liarsdeck", "factbank", "referee", "cardgen")
@@ -41,7 +43,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 REFUSALS = {"HttpRefusal": (2,), "Refused": (2,), "refuse": (4,), "_refused": (4,)}
 SAYING = ("core", "games", "host")
 """Rooms of the referee that say messages: all of theirs are found, and what they refuse with."""
-PAGES = ("host", "story")
+PAGES = ("host", "story", "studio")
 SEATS = {"seat", "liar", "taker", "dealer", "attacker", "a", "who"}
 """Fields of a message that name a player, who may be told it as “you”."""
 SCREENS = (
@@ -73,6 +75,13 @@ def messages() -> Catalog:
     return found
 
 
+@cache
+def listed() -> tuple[str | tuple[str, ...], ...]:
+    """Return all messages as the German catalogue lists them, which is read much sooner than all sources are."""
+    with (language.folder("de") / "messages.po").open("rb") as file:
+        return tuple(one.id for one in read_po(file, locale="de") if one.id)
+
+
 Found = tuple[str, str | tuple[str, ...], list[str]]
 
 
@@ -86,7 +95,7 @@ def _in_python() -> Iterator[Found]:
         for line, message, comments, _ in extract_from_file("python", file, keywords, ("for translators:",)):
             yield place.as_posix(), message, comments
             spoken_to = (
-                room == "games"
+                room in {"games", "story.py"}
                 and file.name != "screens.py"
                 and isinstance(message, str)
                 and not re.search(r"language\.say\((?=[\"']|$)", lines[line - 1])
@@ -112,7 +121,8 @@ def _in_pages() -> Iterator[Found]:
     for file in (file for page in PAGES for file in sorted((ROOT / "templates" / page).rglob("*.html"))):
         for _, message, comments, _ in extract_from_file("jinja2.ext:babel_extract", file, KEYWORDS):
             yield file.relative_to(ROOT).as_posix(), message, comments
-    for file in sorted((ROOT / "templates" / "host" / "static").glob("*.js")):
+    scripts = ("templates/host/static", "templates/studio/static", "web")
+    for file in (file for folder in scripts for file in sorted((ROOT / folder).glob("*.js"))):
         for message in scripted(file.read_text("utf-8")):
             yield file.relative_to(ROOT).as_posix(), message, []
 
@@ -123,8 +133,9 @@ def _in_games() -> Iterator[Found]:
         for verb in game.verbs:
             for message in (infinitive(verb.name), infinitive(verb.word), touched_up(verb.help)):
                 yield place, message, []
-        if because := game.first_evening[2]:
-            yield place, because, []
+        for message in (game.first_evening[2], *(option.description for option in option_list(game.options))):
+            if message:
+                yield place, message, []
 
 
 def merged(code: str) -> State:

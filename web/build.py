@@ -23,6 +23,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import environment
+from liarsdeck import language
+from liarsdeck.templates import scripted
 from web.serve import POLICY
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,10 +57,14 @@ STANDARD_LEFT_OUT = re.compile(
 )
 """What it does not need of Python's standard library."""
 LATER = re.compile(
-    r"^pypdfium2|^(segno|cardgen/custom|referee/host)/|^referee/(match|story)\.|"
-    r"^referee/templates/host/static/cards/(?!boxes|emblems|show)"
+    r"^pypdfium2|^(segno|idna|cardgen/custom|referee/host)/|^referee/(match|story)\.|^referee/commands/(?!__init__)|"
+    r"^referee/games/(?!liars_lair/|__init__)|^referee/games/[^/]+/(bots|screens)\.|"
+    r"^referee/templates/(languages|art/courts)/|^referee/templates/host/(?!defs|static/(host|icon|cards/(boxes|emblems|show)))|"
+    r"^factbank/(commands/|english/ready/(?!en_US))|"
+    r"^reportlab/(lib/(corp|fontfinder|normalDate|pdfencrypt|randomtext|testutils|validators)|"
+    r"pdfbase/(_cidfontdata|_glyphlist|acroform|cidfonts|pdfform))\."
 )
-"""What no first kit needs: it draws pictures of pages, and cards on screens. It comes when the page is usable."""
+"""What no first kit needs: other games and languages, tables, pictures of pages. It comes when the page is usable."""
 NO_INTERPRETERS = "ExecutionFailed = create = None\n"
 """What stands for `concurrent.interpreters`, which WebAssembly lacks: anyio imports it, and never calls it here."""
 
@@ -87,19 +93,23 @@ def main() -> int:
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, place)
         (site / "templates").rename(site / "referee" / "templates")
-        for folder in (standard, site):
-            subprocess.run(["node", str(SOURCE / "compile.mjs"), str(pyodide), str(folder)], check=True)
+        compile_all(pyodide, (standard, site))
         (OUT / "py" / "stdlib.zip").write_bytes(zipped(standard))
         names = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
-        (OUT / "py" / "site.tar").write_bytes(tarred(site, [name for name in names if not LATER.match(name)]))
-        (OUT / "py" / "later.tar").write_bytes(tarred(site, [name for name in names if LATER.match(name)]))
+        spoken = {f"{path.stem}.json" for path in site.glob("referee/templates/languages/*/facts/*")}
+        later = {name for name in names if LATER.match(name) or ("packs/ready/" in name and Path(name).name in spoken)}
+        (OUT / "py" / "site.tar").write_bytes(tarred(site, [name for name in names if name not in later]))
+        (OUT / "py" / "later.tar").write_bytes(tarred(site, sorted(later)))
     for folder in ("host/static", "studio/static", "art"):
         shutil.copytree(ROOT / "templates" / folder, OUT / "static", dirs_exist_ok=True)
     for name in ("index.html", "shell.css", "shell.js", "worker.js", "store.js", "app.webmanifest"):
         shutil.copy(SOURCE / name, OUT / name)
-    write_first()
+    for code in (language.ENGLISH, *languages()):
+        write_first(code)
     fill("index.html", "POLICY", POLICY.partition("; frame-ancestors")[0])  # which a page can't say of itself
     parts = ("pyodide.asm.wasm", "pyodide.asm.mjs", "stdlib.zip", "site.tar")
+    sentences = json.dumps({code: said(code) for code in languages()}, ensure_ascii=False)
+    fill("shell.js", "SAID = {}", f"SAID = {sentences}")
     fill("shell.js", "TOTAL = 1", f"TOTAL = {sum((OUT / 'py' / name).stat().st_size for name in parts)}")
     files = {file.relative_to(OUT).as_posix(): file for file in sorted(OUT.rglob("*")) if file.is_file()}
     listed = {name: [f"sha256-{digest(file, 'sha256')}", file.stat().st_size] for name, file in files.items()}
@@ -160,6 +170,14 @@ def ours() -> Iterator[Path]:
                 yield file
 
 
+def compile_all(pyodide: Path, folders: Sequence[Path]) -> None:
+    """Compile the Python files of folders, at the same time."""
+    words = [["node", str(SOURCE / "compile.mjs"), str(pyodide), str(folder)] for folder in folders]
+    at_work = [subprocess.Popen(one) for one in words]
+    if sum(one.wait() != 0 for one in at_work):
+        raise SystemExit("the page's Python could not compile what it needs")
+
+
 def zipped(folder: Path) -> bytes:
     """Return a folder as a ZIP that is not compressed, since the host compresses it; equal files give equal bytes."""
     out = io.BytesIO()
@@ -182,24 +200,53 @@ def tarred(folder: Path, names: Sequence[str]) -> bytes:
     return out.getvalue()
 
 
-def write_first() -> None:
+def languages() -> list[str]:
+    """Return the languages that the studio speaks, but English."""
+    return [code for code in language.codes()[1:] if language.whole_for(code, "studio")]
+
+
+def said(code: str) -> dict[str, str]:
+    """Return the sentences of the page round the studio in a language, by the English ones."""
+    with language.speaking(code):
+        return {text: language.say(text) for text in scripted((SOURCE / "shell.js").read_text("utf-8"))}
+
+
+FIRST = """
+import asyncio, re, sys
+from pathlib import Path
+from liarsdeck import system
+system.CURRENT_OS = system.Browser()
+from cardgen.studio.webpage import WebPage
+code, home, out = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+page = WebPage("", home, code, print, print)
+async def asked(path):
+    came = []
+    async def reply(status, headers, body, more):
+        came.append(body)
+    await page.answer("GET", path, "", [], b"", reply)
+    return b"".join(came)
+async def write():
+    text = (await asked("/studio/")).decode()
+    for at, path in enumerate(dict.fromkeys(re.findall(r'/studio/show/[^"]*[.]svg', text))):
+        name = f"static/cards/show/{code}-{at}.svg"
+        (out / name).write_bytes(await asked(path))
+        text = text.replace(path, f"/{name}")
+    sys.stdout.buffer.write(text.encode())
+asyncio.run(write())
+"""
+"""Writes the studio's first page in a language; its cards, which are drawn when they are asked for, become files."""
+
+
+def write_first(code: str) -> None:
     """Write the page that is seen while the rest loads: the studio's first, without a script, as forms go nowhere."""
-    program = (
-        "import asyncio, sys\n"
-        "from liarsdeck import system\n"
-        "system.CURRENT_OS = system.Browser()\n"
-        "from cardgen.studio.webpage import WebPage\n"
-        "async def reply(status, headers, body, more): sys.stdout.buffer.write(body)\n"
-        "asyncio.run(WebPage('', sys.argv[1], '', print, print).answer('GET', '/studio/', '', [], b'', reply))\n"
-    )
     with tempfile.TemporaryDirectory() as home:
-        words = [sys.executable, "-c", program, home]
+        words = [sys.executable, "-c", FIRST, code, home, str(OUT)]
         page = subprocess.run(words, cwd=ROOT, check=True, capture_output=True).stdout.decode()
     page = re.sub(r"<script.*?</script>", "", page, flags=re.DOTALL)
     page = (
         page.replace("<html ", "<html data-first ", 1).replace('"/static/', '"static/').replace('"/studio/', '"studio/')
     )
-    (OUT / "first.html").write_text(page, "utf-8")
+    (OUT / ("first.html" if code == language.ENGLISH else f"first-{code}.html")).write_text(page, "utf-8")
 
 
 def write_sample() -> None:

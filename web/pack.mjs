@@ -1,11 +1,12 @@
-/* Put a copy of each file beside it, packed by Brotli and by gzip: node pack.mjs FILE … */
+/* Put a copy of each file beside it, packed by Brotli and by gzip, several at a time: node pack.mjs FILE … */
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { readFile, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
-for (const file of process.argv.slice(2)) {
-  const data = readFileSync(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
-  writeFileSync(`${file}.br`, brotliCompressSync(data, { params }));
-  writeFileSync(`${file}.gz`, gzipSync(data, { level: 9 }));
-}
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
+await Promise.all(process.argv.slice(2).map(async (file) => {
+  const data = await readFile(file);
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(data, { params }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(data, { level: 9 }));
+}));

@@ -4,6 +4,15 @@ const TOTAL = 1; // bytes of what the worker downloads; web/build.py writes it h
 const folder = new URL(".", location.href);
 const at = (id) => document.getElementById(id);
 const frame = at("studio");
+
+/* The first of the browser's languages that the studio speaks, as WebPage decides too. */
+const SAID = {}; // by language: its sentences by the English ones; web/build.py writes it here
+const language = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => one === "en" ||
+  SAID[one]) || "en";
+const told = (sentence) => (SAID[language] || {})[sentence] || sentence;
+document.documentElement.lang = language;
+at("loaded").setAttribute("aria-label", told("Loading"));
+if (language !== "en") frame.contentWindow.location.replace(new URL(`first-${language}.html`, folder));
 const channel = new BroadcastChannel(`liarsdeck ${folder.pathname.slice(0, -1)}`);
 let python = null;
 
@@ -16,12 +25,19 @@ function step() {
 }
 
 channel.onmessage = (event) => {
+  if (event.data.take && python) heard.stolen();
   if (event.data.kept) document.documentElement.dataset.kept = "1"; // from now on it needs no network
 };
 
 /* A reload comes back to the same step. */
 const STEP = `step ${folder.pathname}`;
-addEventListener("pagehide", () => sessionStorage.setItem(STEP, step()));
+addEventListener("pagehide", () => {
+  sessionStorage.setItem(STEP, step());
+  stop(); // a page that is kept to go back to would keep Python from every other
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) start();
+});
 
 /** Show a sentence, with a button that does something if there is one; nothing shown without a sentence. */
 function say(sentence, button = "", act = null, share = null) {
@@ -34,31 +50,47 @@ function say(sentence, button = "", act = null, share = null) {
   at("loaded").value = share || 0;
 }
 
-const told = {
-  loaded: (bytes) => say("Loading the print room, once.", "", null, Math.min(1, bytes / TOTAL)),
-  progress: ([label, done, total]) => done < total ? say(label, "Stop", restart, done / total) : say(""),
+/* What is pressed on the page that is there first, while the rest loads, is done as soon as it can be. */
+let pressed = null;
+
+function hold(event) {
+  const link = event.target.closest("a[href]");
+  if (document.documentElement.dataset.ready || (event.type === "click" && (!link || link.hash))) return;
+  event.preventDefault();
+  pressed = () => {
+    if (event.type === "submit") event.target.requestSubmit(event.submitter);
+    else if (!link.hasAttribute("download")) link.click();
+    else save(link.href); // and the studio opens
+    return event.type === "submit" || !link.hasAttribute("download");
+  };
+}
+
+const heard = {
+  loaded: (bytes) => say(told("Loading the print room, once."), "", null, Math.min(1, bytes / TOTAL)),
+  progress: ([label, done, total]) => done < total ? say(label, told("Stop"), restart, done / total) : say(""),
   ready() {
     say("");
     document.documentElement.dataset.ready = "1";
     navigator.serviceWorker.controller.postMessage("keep all");
+    if (pressed && !step() && pressed()) return;
     const names = step() ? null : frame.contentDocument.getElementById("names"); // typed while the rest was loading
     const start = `${folder.pathname}studio/`;
     const typed = names && names.value ? `${start}?names=${encodeURIComponent(names.value)}` : "";
     frame.contentWindow.location.replace(step() || typed || sessionStorage.getItem(STEP) || start);
   },
-  elsewhere: () => say("The print room is open in another tab.", "Use it here", () => start(true)),
+  elsewhere: () => say(told("The print room is open in another tab."), told("Use it here"), take),
   stolen() {
     stop();
-    say("You went on in another tab.", "Use it here", () => start(true));
+    say(told("You went on in another tab."), told("Use it here"), take);
   },
   ended() {
     stop();
-    say("The studio is closed; your kit is kept.", "Open it", () => start());
+    say(told("The studio is closed; your kit is kept."), told("Open it"), () => start());
   },
   failed(why) {
     console.error(why);
     stop();
-    say("The print room could not be started.", "Try again", () => start());
+    say(told("The print room could not be started."), told("Try again"), () => start());
   },
 };
 
@@ -75,18 +107,27 @@ function restart() {
   start(true); // the worker that was ended may have the lock for a moment yet
 }
 
-/** Start Python; `steal` takes it from another tab. */
-function start(steal = false) {
+/** Go on here: another tab that has Python ends it, and what it asked and got no answer to is given up. */
+function take() {
+  channel.postMessage({
+    take: true,
+    stopped: true
+  });
+  start(true);
+}
+
+/** Start Python; `takes` takes it even from a tab that sleeps. */
+function start(takes = false) {
   stop();
-  say("The print room opens.");
+  say(told("The print room opens."));
   python = new Worker(new URL("worker.js", folder), {
     type: "module",
-    name: steal ? "steal" : ""
+    name: takes ? "take" : ""
   });
   python.onmessage = ({
     data
-  }) => Object.entries(data).forEach(([what, value]) => told[what](value));
-  python.onerror = (event) => told.failed(event.message);
+  }) => Object.entries(data).forEach(([what, value]) => heard[what](value));
+  python.onerror = (event) => heard.failed(event.message);
 }
 
 /** Resolve when the service worker sees what this page asks. */
@@ -102,7 +143,8 @@ async function controlled() {
 
 function offer(registration) {
   const waits = () => registration.waiting && navigator.serviceWorker.controller &&
-    say("There is a new version of this page.", "Use it now", () => registration.waiting.postMessage("take over"));
+    say(told("There is a new version of this page."), told("Use it now"), () => registration.waiting.postMessage(
+      "take over"));
   waits();
   registration.addEventListener("updatefound", () => {
     const {
@@ -115,7 +157,7 @@ function offer(registration) {
 
 /** Fetch a file and save it: browsers do not ask a service worker for a link with `download`. */
 async function save(address) {
-  say("Making it ready to save.", "Stop", restart);
+  say(told("Making it ready to save."), told("Stop"), restart);
   const answer = await fetch(address);
   if (!python || answer.status === 503) return; // closed, or stopped
   const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"));
@@ -129,8 +171,8 @@ async function save(address) {
   file.download = named[1];
   file.click();
   setTimeout(() => URL.revokeObjectURL(file.href), 60000);
-  if (await navigator.storage.persist()) say("");
-  else say("Saved. This browser may clear what the page remembers of it.", "Keep a copy", () => {
+  if (navigator.storage.persist && await navigator.storage.persist()) say("");
+  else say(told("Saved. This browser may clear what the page remembers of it."), told("Keep a copy"), () => {
     say("");
     frame.src = `${folder.pathname}studio/household`;
   });
@@ -140,13 +182,19 @@ async function save(address) {
 addEventListener("message", (event) => {
   if (event.origin === location.origin && event.source === frame.contentWindow) save(event.data.save);
 });
-frame.addEventListener("load", () => {
-  document.title = frame.contentDocument.title || document.title;
-});
+
+function came() {
+  const page = frame.contentDocument; // none where the browser shows an error of its own
+  if (page) document.title = page.title || document.title;
+  if (!page || step()) return;
+  for (const kind of ["submit", "click"]) page.addEventListener(kind, hold);
+}
+frame.addEventListener("load", came);
+came();
 
 if (!("serviceWorker" in navigator) || !("locks" in navigator) || typeof WebAssembly !== "object") {
-  say("This page needs https, or an address on this computer, and a browser that is not older than a few years.",
-    "A sample kit", () => location.assign("sample.zip"));
+  say(told("This page needs https, or an address on this computer, and a browser that is not older than a few years."),
+    told("A sample kit"), () => location.assign("sample.zip"));
 } else {
   offer(await controlled());
   start();

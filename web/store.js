@@ -4,7 +4,8 @@
    time, all of it or nothing, and resolves when the browser says that it lies on the disk. The worker awaits it
    before each answer, so that nothing is shown that a crash could take back. */
 
-const FILES = "files";
+const FILES = "files",
+  OWNER = 0; // the key of who may write; files have their paths
 
 const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -26,6 +27,7 @@ export class Store {
       FS,
       root,
       database,
+      owner: crypto.randomUUID(),
       saved: new Map(),
       saving: Promise.resolve()
     });
@@ -60,8 +62,10 @@ export class Store {
   }
 
   async load() {
-    const files = this.database.transaction(FILES).objectStore(FILES);
-    const [paths, kept] = await Promise.all([done(files.getAllKeys()), done(files.getAll())]);
+    const files = this.database.transaction(FILES, "readwrite").objectStore(FILES),
+      all = IDBKeyRange.lowerBound("");
+    files.put(this.owner, OWNER); // a page that slept when it was asked to end writes nothing any more
+    const [paths, kept] = await Promise.all([done(files.getAllKeys(all)), done(files.getAll(all))]);
     this.isNew = !paths.length; // nothing was kept yet
     paths.forEach((path, at) => {
       const place = `${this.root}/${path}`;
@@ -105,6 +109,9 @@ export class Store {
       durability: "strict"
     });
     const files = transaction.objectStore(FILES);
+    files.get(OWNER).onsuccess = ({
+      target
+    }) => target.result === this.owner || transaction.abort();
     for (const path of changed) {
       const place = `${this.root}/${path}`;
       files.put({
@@ -115,7 +122,7 @@ export class Store {
     for (const path of gone) files.delete(path);
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
+      transaction.onabort = () => reject(transaction.error || new Error("another page has the files"));
     });
     this.saved = now;
   }

@@ -130,6 +130,26 @@ async function ask(request) {
   });
 }
 
+/* WebKit waits 70 seconds for an answer. Then it passes all that is asked to the host, which has none. So what takes
+   long is asked again by a redirect to itself, and gets the answer that is under way. Firefox forgets by that where it
+   came from. */
+const PATIENCE_MS = 30000;
+const late = new Map(); // what is under way, by its address
+
+async function patient(request) {
+  const {
+    url
+  } = request, answer = late.get(url) || ask(request);
+  late.delete(url);
+  if (request.method !== "GET") return answer;
+  const soon = await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  if (soon) return soon;
+  late.set(url, answer);
+  answer.then(() => setTimeout(() => late.get(url) === answer && late.delete(url),
+    PATIENCE_MS)); // nobody came for it
+  return Response.redirect(url, 307);
+}
+
 self.addEventListener("fetch", (event) => {
   const {
     request
@@ -137,9 +157,11 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin || !url.pathname.startsWith(`${folder}/`)) return;
   const path = url.pathname.slice(folder.length + 1);
   if (/^(studio|table)\//.test(path)) {
-    /* A form of another site may lead here too, but it can't name one of our pages as where it came from. */
-    const ours = request.method === "GET" || request.referrer.startsWith(self.registration.scope);
-    event.respondWith(ours ? ask(request) : new Response("This comes from another site.", {
+    /* A form or a link of another site may lead here too, but it can't name one of our pages as where it came from.
+       From elsewhere one may look at a page, and do nothing: begin a table (?new), or make a file. */
+    const looks = request.method === "GET" && !url.search && !/\.\w+$/.test(path);
+    const ours = looks || late.has(request.url) || request.referrer.startsWith(self.registration.scope);
+    event.respondWith(ours ? patient(request) : new Response("This comes from another site.", {
       status: 403
     }));
   } else if (FILES[path || "index.html"]) event.respondWith(file(path || "index.html"));

@@ -1,6 +1,7 @@
 /* Python, in a dedicated worker: it answers what the service worker asks, by the studio's own application.
 
-   One page at a time has it: a Web Lock elects it, and another page may steal the lock, which ends this one. */
+   One page at a time has it, by a Web Lock. Another page asks it to end (shell.js), and waits until it has: two would
+   both answer. */
 
 import {
   loadPyodide
@@ -64,32 +65,33 @@ async function start() {
   }));
   python.globals.set("folder", folder);
   python.globals.set("home", HOME);
-  python.globals.set("language", navigator.language);
+  python.globals.set("language", navigator.languages.join());
   python.globals.set("progress", (label, done, total) => postMessage({
     progress: [label, done, total]
   }));
-  const page = python.runPython(`
+  const rest = () => archive("later.tar").then((data) => unpack(python.FS, data, "/site"));
+  const early = !navigator.languages[0].startsWith("en") && rest(); // other languages are in it
+  await early;
+  const [page, allHere] = python.runPython(`
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/site")
 from cardgen.studio.webpage import WebPage
 page = WebPage(folder, home, language, end, progress)
-lambda method, path, query, headers, body, reply, gone: page.answer(
-    method, path, query, headers.to_py(), body.to_bytes(), reply, gone)`);
+(lambda method, path, query, headers, body, reply, gone: page.answer(
+    method, path, query, headers.to_py(), body.to_bytes(), reply, gone)), page.all_here`);
   await store.save();
-  const later = archive("later.tar").then((data) => unpack(python.FS, data, "/site")).then(() =>
-    python.runPython("import importlib; importlib.invalidate_caches()"));
   return {
     page,
     store,
-    later
+    later: (early || rest()).then(() => allHere())
   };
 }
 
 /* What no first kit needs comes later (`LATER` in web/build.py): these are answered without it, and so is the way to
    the first kit where nothing is kept yet. */
-const EARLY = /^\/studio\/(show.*|household.*|here|mark)?$/;
-const FIRST = /^\/studio\/(do\/deal|print|kit\.zip)$/;
+const EARLY = /^\/studio\/(show.*|household.*|here|mark)$/;
+const FIRST = /^\/studio\/(do\/deal|print|kit\.zip)?$/;
 const asked = new Set();
 const leaving = new Map(); // what is to be called when nobody waits for an answer any more, by its number
 
@@ -117,8 +119,8 @@ async function answer({
       body: bytes.toJs(),
       more
     };
-    begun = true;
     await store.save();
+    begun = true;
     channel.postMessage(piece);
   };
   try {
@@ -147,14 +149,13 @@ function hear(running, {
   if (data.anew) leaving.forEach((left) => left()); // the service worker was begun anew, and has forgotten all
 }
 
-const steal = self.name === "steal";
-navigator.locks.request(`liarsdeck ${folder}`, {
-  steal,
-  ifAvailable: !steal
-}, async (lock) => {
-  if (!lock) return postMessage({
-    elsewhere: true
-  });
+/* How long a page that is reloaded or told to end may need for it; a busy computer needs longer. */
+const PATIENCE_MS = 5000,
+  LONGEST_MS = 60000;
+let begun = false;
+const takes = self.name === "take";
+const locked = (how) => navigator.locks.request(`liarsdeck ${folder}`, how, async () => {
+  begun = true;
   const running = await start();
   channel.onmessage = (event) => hear(running, event);
   channel.postMessage({
@@ -164,6 +165,18 @@ navigator.locks.request(`liarsdeck ${folder}`, {
     ready: true
   });
   await new Promise(() => {}); // held until the worker ends
+});
+const patience = AbortSignal.timeout(takes ? PATIENCE_MS : LONGEST_MS);
+if (!takes) setTimeout(() => begun || postMessage({
+  elsewhere: true
+}), PATIENCE_MS);
+locked({
+  signal: patience
+}).catch((error) => {
+  if (error !== patience.reason) throw error;
+  if (takes) return locked({ // that page sleeps
+    steal: true
+  });
 }).catch((error) => {
   postMessage(error.name === "AbortError" ? {
     stolen: true

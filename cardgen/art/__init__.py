@@ -1,1 +1,1 @@
-"""Vector drawings, one module for each motif, whose docstring describes its construction."""
+"""Vector drawings: a module for each kind of motif. Suits are `c d h s`; lengths are in mm, y upwards."""

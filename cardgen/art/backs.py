@@ -1,6 +1,6 @@
-"""The back of each game, and what takes its place: a world's back, or an engraving on white.
+"""The back of each game, and what takes its place: a theme's own back (of a world), or an engraving on white.
 
-A back is the same when it is turned by 180 degrees.
+A back is the same when it is turned by 180 degrees. `BACKS` has them by name.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -44,10 +44,9 @@ from cardgen.pdf.theme import LARGE, WHITE, Colour, legible, mix
 
 
 class Extent(NamedTuple):
-    """The area that a back is drawn on, in mm: half width and half height with the bleed, then the cut width and
-    height.
+    """The area that a back is drawn on, in mm, about the card's centre: half its width and height, bleed included.
 
-    The origin is the card's centre. `k` is the scale of the drawing, 1 on a poker card.
+    `width` and `height` are those of the cut card. `k` is the scale of the drawing, 1 on a poker card.
     """
 
     half_w: float
@@ -58,9 +57,9 @@ class Extent(NamedTuple):
 
 
 def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, Extent], None]) -> None:
-    """Draw a back: fill it with `ground`, then let `draw` draw on it with the origin in the card's centre.
+    """Draw a back: fill the card with `ground`, then let `draw` draw on it with the origin in the card's centre.
 
-    The back is stored once in the document under `name`.
+    `name` tells this back from others: it is stored once in the document under its name.
     """
     bleed, w, h = size.bleed_mm, size.width_mm, size.height_mm
     field = Extent(w / 2 + bleed, h / 2 + bleed, w, h, size.scale)
@@ -89,9 +88,10 @@ LOZENGE_ACROSS, NET_SLANT = 6, 1.68  # lozenges of the harlequin across a card, 
 
 
 def net(width: float, height: float) -> tuple[float, float, float]:
-    """Return a lozenge's half width and half height in mm for a card of this size in mm, and the medallion's height.
+    """Return the measures of the harlequin net on a card of this width and height in mm.
 
-    The third number counts lozenges: three, or fewer where its tips would come within 4 mm of the cut.
+    They are half the width and half the height of a lozenge in mm, and how many lozenges the medallion is high and
+    wide: three, or fewer where its tips would come within 4 mm of the cut.
     """
     down = max(3, round(height / (width / LOZENGE_ACROSS * NET_SLANT)))
     across, up = width / LOZENGE_ACROSS / 2, height / down / 2
@@ -99,7 +99,7 @@ def net(width: float, height: float) -> tuple[float, float, float]:
 
 
 def scale(r: float) -> Outline:
-    """Return the outline of a reptile's scale, 2 r wide, that points up from the origin."""
+    """Return the outline of one reptile scale of half width `r`, which points up from the origin."""
     side = Outline().move(-r, 0).curve(-r, r * 0.95, -r * 0.35, r * 1.25, 0, r * 1.75)
     return side.curve(r * 0.35, r * 1.25, r, r * 0.95, r, 0).line(r, -r, -r, -r).close()
 
@@ -107,7 +107,8 @@ def scale(r: float) -> Outline:
 def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
     """Draw the lizard of the medallion about the origin, `k` times as large as on a poker card.
 
-    It is stored once in the document; `as_if` is the scale at which its line widths are chosen, by default `k`.
+    It is stored once in the document. `as_if` is the scale for which its line widths are chosen (default: the present
+    one).
     """
 
     def small(ink: Ink) -> None:
@@ -120,10 +121,7 @@ def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
 
 
 def draw_medallion(ink: Ink, k: float) -> None:
-    """Draw the back's centre piece, a lozenge with two hearts and two spades, about the origin at the scale `k`.
-
-    The scale is 1 on a poker card.
-    """
+    """Draw the centre piece of the back `split`, a lozenge with four suits, about the origin, at the scale `k`."""
     rx, ry = SPLIT_MEDALLION[0] * k, SPLIT_MEDALLION[1] * k
     if ink.low:
         ink.draw(lozenge(0, 0, rx + 0.8 * k, ry + 1.12 * k), ink.paper)
@@ -407,7 +405,7 @@ _WORLDS: dict[str, Callable[[Ink, Extent], None]] = {"lacquer": _lacquer, "seasi
 
 
 def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
-    """Draw the replacement that the theme has for the back of this name, if any; return whether there was one."""
+    """Draw what the theme has in place of the back `name` of `BACKS`; return whether it has anything."""
     world, thin = ink.theme.back, ink.low or ink.theme.engraved
     if name == "suits" and ink.theme.engraved and not ink.low:
         return False  # the trellis has an engraved form of its own
@@ -452,7 +450,10 @@ def _back(
 
 @_back("harlequin", lambda ink: ink.black)
 def draw_harlequin(ink: Ink, field: Extent) -> None:
-    """Draw the harlequin back: a net of lozenges, and a mouth with two tongues in the middle."""
+    """Draw the harlequin back: a net of lozenges, and a mouth with two tongues in the middle.
+
+    `field` is the area to fill, about the card's centre.
+    """
     w, h, middle = net(field.width, field.height)
     k, palette = w / (63.5 / LOZENGE_ACROSS / 2), ink.palette
     columns, rows = int(field.half_w / w) + 1, int(field.half_h / h) + 1
@@ -498,7 +499,10 @@ SCALES_MEDALLION_MM = 17.4
 
 @_back("scales", lambda ink: ink.palette.green.shade)
 def draw_scales(ink: Ink, field: Extent) -> None:
-    """Draw the back of reptile scales, with two lizards in the middle."""
+    """Draw the back of reptile scales, with two lizards in the middle.
+
+    `field` is the area to fill, about the card's centre.
+    """
 
     def half(ink: Ink) -> None:
         with ink.clip(rect(-field.half_w - 1, 0, 2 * field.half_w + 2, field.half_h + 1)):
@@ -539,7 +543,10 @@ def _rows(ink: Ink, field: Extent) -> None:
 
 @_back("split", lambda ink: ink.paper)
 def draw_split(ink: Ink, field: Extent) -> None:
-    """Draw the back of concentric rings of lozenges, alternately red and black."""
+    """Draw the back of concentric rings of lozenges, alternately red and black.
+
+    `field` is the area to fill, about the card's centre.
+    """
     k = field.k
     step = RING_MM * k
     rings = int((field.half_w + field.half_h / LOZENGE_SLANT) / step) + 1
@@ -566,7 +573,10 @@ ORDER = (HEARTS, SPADES, DIAMONDS, CLUBS)
 
 @_back("suits", lambda ink: WHITE if ink.theme.engraved and not ink.low else ink.palette.blue.shade)
 def draw_suit_trellis(ink: Ink, field: Extent) -> None:
-    """Draw the back with small suits in the meshes of a trellis."""
+    """Draw the back with small suits in the meshes of a trellis.
+
+    `field` is the area to fill, about the card's centre.
+    """
     plain, blue, k = ink.low or ink.theme.engraved, ink.palette.blue, field.k
     w = field.width / SUITS_ACROSS / 2
     h, high = w * SLANT, w * 0.78
@@ -654,7 +664,10 @@ def _plait(ink: Ink, p: float, reach: int, ground: Colour, strand: Callable[...,
 
 @_back("weave", lambda ink: ink.paper)
 def draw_weave(ink: Ink, field: Extent) -> None:
-    """Draw the back of woven bands, with the shapes of West in the middle."""
+    """Draw the back of woven bands, with the shapes of West in the middle.
+
+    `field` is the area to fill, about the card's centre.
+    """
     p, k, (rx, ry), palette = field.width / 2**0.5 / 4, field.k, WEAVE_MEDALLION, ink.palette
     tones = (palette.red, palette.yellow, palette.green)
     edges: list[Outline] = []
@@ -708,13 +721,16 @@ def _chip_places(field: Extent, *, studs: float, halved: float) -> Iterator[tupl
 
 
 def pale(ink: Ink) -> str:
-    """Return the grey of the trellis when the ink is to be saved."""
+    """Return the grey of the trellis where ink is saved."""
     return mix(ink.black, WHITE, 0.5)
 
 
 @_back("chips", lambda ink: ink.palette.blue.shade)
 def draw_chips(ink: Ink, field: Extent) -> None:
-    """Draw the back with poker chips and eyes at the crossings of a trellis."""
+    """Draw the back with poker chips and eyes at the crossings of a trellis.
+
+    `field` is the area to fill, about the card's centre.
+    """
     k = field.k
     dx, dy = STEP[0] * k, STEP[1] * k
     blue, stud = ink.palette.blue.base, pale(ink) if ink.low else ink.palette.blue.base
@@ -741,7 +757,7 @@ def draw_chips(ink: Ink, field: Extent) -> None:
 
 
 def draw_chip_medallion(ink: Ink, k: float) -> None:
-    """Draw the centre piece, a large chip with an eye in it, about the origin, at the scale `k` (1 on a poker card)."""
+    """Draw the centre piece of the back `chips`, a chip with an eye, about the origin, at the card's scale `k`."""
     r, palette = CHIPS_MEDALLION_MM * k, ink.palette
     ground = ink.paper if ink.low else palette.blue.shade
     ink.draw(ellipse(0, 0, r + 2.2 * k), ground, ink.black if ink.low else palette.yellow.base, 0.5)
@@ -778,7 +794,10 @@ LOZENGES = {"split": SPLIT_MEDALLION, "weave": WEAVE_MEDALLION}
 
 
 def wearing(name: str, icon: str) -> Drawing:
-    """Return the drawing of the back `name` with an icon in its middle, once upright and once turned by 180 degrees."""
+    """Return a function that draws the back `name` (of `BACKS`) with an icon in its middle, upright and upside down.
+
+    `icon` is one of `icons.ICONS`.
+    """
     from cardgen.art.icons import draw_icon
 
     def medallion(ink: Ink, k: float, across: float, up: float) -> None:

@@ -41,14 +41,15 @@ class Roles(NamedTuple):
     trim: Colour
 
     def draw(self, ink: Ink, name: str) -> None:
-        """Draw a picture in these colours."""
+        """Draw a picture of `templates/art`, named as `draw_picture` takes it, in these colours."""
         draw_picture(ink, name, self._asdict())
 
 
 def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
-    """Return the colours for a suit: red robes for hearts and diamonds, blue ones for spades and clubs.
+    """Return the colours for a suit (`c d h s`): red robes for hearts and diamonds, blue ones for spades and clubs.
 
-    `slate` makes blue robes grey, for games in which only red and black count. All is white when ink is to be saved.
+    `slate` makes blue robes grey, for games in which only red and black count. Where ink is saved, all but the sign and
+    some lines is white.
     """
     palette = ink.palette
     red = suit in (HEARTS, DIAMONDS)
@@ -69,9 +70,9 @@ def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
 
 
 class Person(NamedTuple):
-    """The drawings of a king, queen or jack, besides the halo, robe, collar and crown that all of a rank share.
+    """Which drawings of `templates/art/courts` make one king, queen or jack; those that a rank shares are not listed.
 
-    The face is seen from the side where `profile` is set, else it has eyes of its own. `held` is what the hand holds.
+    The face is seen from the side if `profile` is true, else it has eyes of its own. `held` is what the hand holds.
     """
 
     hair: tuple[str, ...] = ()
@@ -183,9 +184,10 @@ JUMBO_SHARE = 0.86  # large indices need room beside the panel
 
 
 def draw_court(ink: Ink, size: Size, rank: str, suit: str, indices: Indices = "normal", *, slate: bool = False) -> None:
-    """Draw the figure of a king, queen or jack (`rank` K, Q or J) in its panel, centred on the card.
+    """Draw the figure of a king, queen or jack in its panel, centred on the card.
 
-    `slate` dresses black suits in grey instead of blue.
+    `rank` is K, Q or J, `suit` is c, d, h or s. `indices` are those of the card: beside jumbo ones the panel is
+    smaller. `slate` dresses black suits in grey instead of blue.
     """
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
     # On a card that is taller for its width the robe is longer, so that the panel stretches with the card.
@@ -253,7 +255,10 @@ JUMBO = 1.3
 
 
 def draw_joker(ink: Ink, size: Size, colour: str, indices: Indices = "normal") -> None:
-    """Draw a joker's face; `colour` is red, or black for one in black and blue. Its name runs down two corners."""
+    """Draw a joker's whole face, its name down two corners.
+
+    `colour` is `red`; any other is a joker in black and blue. `indices` is the size of the name.
+    """
     suit = HEARTS if colour == "red" else SPADES
     more = max(0.0, HALF_H * (size.stretch - 1))
     half, deep, c = HALF_H + more, DEEPER * more, roles(ink, suit)

@@ -32,7 +32,10 @@ ICONS = tuple(sorted({*_SUITS, *_SHAPES, *_EMBLEMS, *_BEASTS, *_SIGNS}))
 
 
 def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
-    """Draw the icon `name` about (x, y), `size` mm large. Raises KeyError for an unknown name."""
+    """Draw the icon `name` (one of `ICONS`) about (x, y), `size` mm large, in `colour`.
+
+    `ground` is the colour behind it, for its gaps. Raises KeyError for an unknown name.
+    """
     if name in _SUITS:
         draw_suit(ink, _SUITS[name], x, y, size, colour)
     elif name in _SHAPES:

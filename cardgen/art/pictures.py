@@ -29,19 +29,19 @@ ACROSS = 17.0
 def draw_picture(ink: Ink, name: str, paints: Mapping[str, Colour] | None = None) -> None:
     """Draw the picture `name` of `templates/art`, such as `joker/mask`, about the origin of its file.
 
-    Ink is black, the ground is paper, red the theme's, and white is white, unless `paints` says otherwise; it must give
-    the colours of all other roles of the picture.
+    `paints` maps roles (see `vector.SCREEN`) to colours; it must have all roles of the picture but `ink` (by default
+    the ink's black), `ground` (the paper), `red` (the theme's) and `white`.
     """
     ours = {"ink": ink.black, "ground": ink.paper, "red": ink.palette.red.base}
     picture(ART / f"{name}.svg").draw(ink, {**ours, **(paints or {})})
 
 
 def picture(path: Path, across_mm: float = 0) -> Vector:
-    """Return a drawing with roles, whose marks are in mm about the origin of its file, y up.
+    """Read an SVG file in which colours stand for roles, as in our own drawings; marks are in mm, y up.
 
-    It is read again once the file has changed. With `across_mm` the longer side of its view is so long, whatever the
-    file says, and the origin is in the middle of the view. Raises
-    PrintError for a file that is no such drawing; OSError.
+    Its origin and size are those of the file. With `across_mm` the longer side of its view is scaled to that length,
+    and the middle of the view is the origin. The drawing is cached until the file changes. Raises PrintError for a file
+    that is no such drawing; OSError.
     """
     return _picture(path, across_mm, path.stat().st_mtime_ns)
 
@@ -58,13 +58,13 @@ def _picture(path: Path, across_mm: float, _written_at: int) -> Vector:
 
 
 def file(name: str) -> Path:
-    """Return the path of the emblem's SVG file, ours or one that the user added."""
+    """Return the path of an emblem's SVG file by the emblem's name: ours, or one that the user added."""
     ours = emblem_folder() / f"{name}.svg"
     return ours if ours.is_file() else own_emblems().get(name, ours)
 
 
 def emblem(name: str) -> Vector:
-    """Return the drawing of an emblem, in mm about its middle, y up.
+    """Return the drawing of an emblem by its name, in mm about the middle of its view, y up.
 
     Raises PrintError for a file of people's own that is no drawing.
     """
@@ -72,12 +72,12 @@ def emblem(name: str) -> Vector:
 
 
 def describe(name: str) -> str:
-    """Return the sentence that says what an emblem shows, such as “An owl on a rail.”; its paths are not read."""
+    """Return a sentence that says what the emblem `name` shows, such as “An owl on a rail.”: the title of its file."""
     return parse_svg(file(name)).findtext("title", "")
 
 
 def middle(name: str) -> tuple[float, float]:
-    """Return the x and y in mm of the middle of the emblem's black areas."""
+    """Return x and y in mm of the middle of the painted areas of the emblem `name`, from the middle of its view."""
     return _middle(emblem(name))
 
 
@@ -99,10 +99,10 @@ def _boxes(marks: tuple[Mark, ...]) -> Iterator[tuple[float, float, float, float
 def draw_emblem(
     ink: Ink, name: str, ground: Colour, colour: Colour | None = None, accent: Colour | None = None
 ) -> None:
-    """Draw an emblem about the origin, at its own size in mm.
+    """Draw the emblem `name` about the origin, at its own size in mm.
 
-    `colour` (by default the ink's black) paints it, `accent` (by default red) its coloured parts; its gaps show
-    `ground`.
+    `ground` shows through its gaps. `colour` paints it (by default the ink's black), `accent` its coloured parts (by
+    default `colour`, or the theme's red).
     """
     red = accent or colour or (ink.black if ink.low else ink.palette.red.base)
     emblem(name).draw(ink, {"ink": colour or ink.black, "ground": ground, "red": red})
@@ -112,7 +112,7 @@ def draw_emblem(
 
 
 def check_drawing(path: Path) -> Vector:
-    """Return a drawing as ours have to be, such as an emblem (docs/art.md).
+    """Read the drawing in an SVG file and check that it follows the rules for our own, such as emblems (docs/art.md).
 
     Raises PrintError for the first fault, in one sentence; OSError.
     """

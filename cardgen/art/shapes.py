@@ -1,9 +1,9 @@
 """The four suits, the five shapes of West, their ornaments, and the hatching that tells a colour without colour.
 
-Suits and shapes are paths of height 1 about the origin, y up. Hatching is that of heraldry: red is upright lines, blue
-level lines, green lines falling to the right, black both upright and level, yellow dots in a staggered net. It is made
-for its shape: lines are spaced so that the last ones lie as far from the shape's edge as from each other, they end
-where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
+Suits (`c d h s`) and shapes are paths of height 1 about the origin, y up. Hatching is that of heraldry: red is upright
+lines, blue level lines, green lines falling to the right, black both upright and level, yellow dots in a staggered net.
+It is made for its shape: lines are spaced so that the last ones lie as far from the shape's edge as from each other,
+they end where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
 """
 
 from collections.abc import Callable, Iterable
@@ -56,12 +56,11 @@ def hatch(
     *,
     inline: bool = False,
 ) -> None:
-    """Fill a shape with the hatching that stands for a colour (heraldic: red upright lines, blue level ones, and so
-    on).
+    """Fill a shape with the heraldic hatching that stands for a colour.
 
-    `tone` names the colour, `colour` is that of the lines. The hatching keeps `clear` mm from the shape's edge; its
-    lines are `width_pt` wide and `pitch` mm apart. `inline` says that a line is drawn at `clear` from the edge, from
-    which the spacing then starts. Raises KeyError for a colour without a hatching.
+    `tone` is that colour: red, blue, green, black or yellow; `colour` is the one of the lines. The hatching keeps
+    `clear` mm from the shape's edge; its lines are `width_pt` wide and about `pitch` mm apart. `inline` says that a
+    line is drawn at `clear` from the edge, from which the spacing then starts. Raises KeyError for another `tone`.
     """
     lines = pattern(tone, shape, clear, pitch, clear if inline else 0)
     if tone == "yellow":
@@ -72,9 +71,10 @@ def hatch(
 
 @lru_cache(maxsize=512)
 def pattern(tone: str, shape: Outline, clear: float, pitch: float, first: float = 0) -> Outline:
-    """Return the lines (or dots) of a colour's hatching inside a shape, `pitch` mm apart, `clear` mm from its edge.
+    """Return the lines (or dots) of the hatching for the colour `tone` inside a shape, `clear` mm from its edge.
 
-    The first line lies `first` mm inside the edge.
+    They are about `pitch` mm apart; the spacing starts `first` mm inside the edge. Raises KeyError for a colour without
+    hatching.
     """
     edge = shape.corners(_STEPS)
     if tone == "yellow":
@@ -255,10 +255,10 @@ def draw_suit(
     outline_pt: float = 0,
     pattern: bool = False,
 ) -> None:
-    """Draw a suit about (x, y), `height` mm high, turned by `turn` degrees; it is stored once in the document.
+    """Draw a suit about (x, y), `height` mm high, turned by `turn` degrees anticlockwise.
 
-    With `outline_pt` it is drawn as an outline of so many points on paper. `pattern` adds hatching where the user asked
-    for patterns beside colours.
+    It is stored once in the document. `colour` is by default the suit's. With `outline_pt` it is an outline of that
+    width on paper. `pattern` adds hatching where the user asked for patterns beside colours.
     """
     tone = colour or suit_colour(ink, suit)
     pattern = pattern and ink.aid
@@ -289,8 +289,7 @@ def hatch_suit(
     ink: Ink, suit: str, height: float, inset: float, lines: Colour, width_pt: float, *, inline: bool = False,
     pitch: float = 0,
 ) -> None:  # fmt: skip
-    """Fill a suit `height` mm high about the origin with hatching: upright lines for red, upright and level ones for
-    black.
+    """Fill a suit about the origin, `height` mm high, with the hatching for its colour, red or black.
 
     It keeps `inset` mm from the edge; its lines have the colour `lines` and are `width_pt` wide. `pitch` is their
     distance as a fraction of the height (0: chosen for it). `inline` says that a line is drawn along the edge at
@@ -309,12 +308,12 @@ _SIZES = (20.0, 28.0, 39.0, 60.0, 90.0)  # a pattern is drawn for one of these, 
 
 
 def grain(size: float) -> float:
-    """Return how coarse the ornament in a shape is: 1 for shapes of 39 mm and more, 0.66 for 20 mm and less."""
+    """Return the scale of the ornament in a shape of `size` mm: 1 from 39 mm on, down to 0.66 for 20 mm and less."""
     return 0.66 + 0.34 * min(1.0, max(0.0, (size - 20) / 19))
 
 
 def draw_ornament(ink: Ink, colour: str, tone: Tone, size: float) -> None:
-    """Fill a square of `size` mm about the origin with a colour's ornament; `colour` is r, y, g, b or k (black)."""
+    """Fill a square of at least `size` mm about the origin with the ornament of a colour: r, y, g, b or k (black)."""
     size = next((one for one in _SIZES if size <= one), size)
     reach = 0.52 * size  # the widest shape is .55 to either side, less its rim
     ink.form(
@@ -471,20 +470,21 @@ OUTLINE_PT, RIM_MM, GAP_MM = 1.6, 1.75, 0.42
 
 
 def shape_path(shape: str, x: float, y: float, size: float) -> Outline:
-    """Return the outline of a shape of West about (x, y), `size` mm high."""
+    """Return the outline of a shape of West (one of `SHAPES`) about (x, y), `size` mm high."""
     return SHAPE_PATHS[shape].at(x, y, size)
 
 
 def tone(ink: Ink, colour: str) -> Tone:
-    """Return the theme's tone (a colour in four strengths) for a letter: r, y, g, b or k (black)."""
+    """Return the theme's tone (a colour in four strengths) for a letter of West: r, y, g, b or k (black)."""
     found: Tone = getattr(ink.palette, COLOURS[colour])
     return found
 
 
 def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
-    """Draw a large shape of West about (x, y), `size` mm high: outline, ridged rim, inner line, ornament or hatching.
+    """Draw a large shape of West about (x, y), `size` mm high, with rim and ornament.
 
-    It is stored once in the document.
+    `shape` is one of `SHAPES`, `colour` is r, y, g, b or k (black). With colour aid it has hatching in place of the
+    ornament. It is stored once in the document.
     """
     path, edge, f = SHAPE_PATHS[shape].at(0, 0, size), size * 0.62 + 1, grain(size)
     rim = RIM_MM * f
@@ -531,5 +531,8 @@ def _hatched(ink: Ink, path: Outline, colour: str, size: float) -> None:
 
 
 def draw_small_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
-    """Draw a shape about (x, y) for a card's corner: flat, with a thin outline, filled even where ink is saved."""
+    """Draw a shape of West for a card's corner, about (x, y): flat with a thin outline, filled even where ink is saved.
+
+    `shape` and `colour` are as for `draw_shape`; `size` is its height in mm.
+    """
     ink.draw(shape_path(shape, x, y, size), tone(ink, colour).base, ink.black, 0.9)

@@ -31,10 +31,10 @@ from cardgen.pdf.theme import WHITE, Colour, Tone, World, mix
 
 
 def draw_sign(ink: Ink, name: str, accent: Colour = "", **paints: Colour) -> None:
-    """Draw a pictogram, a file of `templates/art/signs`, about the origin of that file, in millimetres.
+    """Draw a pictogram, the file `name` of `templates/art/signs`, about the origin of that file, in millimetres.
 
-    `accent` (by default red) is its main colour, and darkened as far as it takes that of letters. `paints` gives roles
-    other colours. Where ink is saved all colours but black are white.
+    `accent` (by default red) is its main colour; letters get a darker one where they need it. `paints` gives roles of
+    the drawing (see `vector.SCREEN`) other colours. Where ink is saved, all colours but black are white.
     """
     palette = ink.palette
     look = Style(low=ink.low, accent=accent or palette.red.base, palette=palette)
@@ -50,7 +50,10 @@ _ALMOND = Outline().move(-5, 0).curve(-2.6, 3.9, 2.6, 3.9, 5, 0).curve(2.6, -3.9
 
 
 def draw_eye(ink: Ink, x: float, y: float, scale: float, white: Colour, iris: Colour) -> None:
-    """Draw an eye about (x, y), 10 mm wide at scale 1; turned by 180 degrees it is the same."""
+    """Draw an eye about (x, y), 10 mm wide at scale 1; turned by 180 degrees it is the same.
+
+    `white` and `iris` are the colours of its parts.
+    """
     almond, line = _ALMOND.at(x, y, scale), min(1.0, scale)
     ink.draw(almond, white)
     with ink.clip(almond):
@@ -88,7 +91,10 @@ def _tongue(drawing: Vector) -> Outline:
 def draw_tongue(
     ink: Ink, x: float, y: float, scale: float, fill: Colour, edge: Colour | None = None, edge_pt: float = 0.7
 ) -> None:
-    """Draw the forked tongue about (x, y), 36 mm high at scale 1, with an outline where `edge` is given."""
+    """Draw the forked tongue about (x, y), 36 mm high at scale 1.
+
+    `fill` is its colour, `edge` that of an outline `edge_pt` points wide (None: without one).
+    """
     part = tongue().at(x, y, scale)
     if edge is None:
         ink.draw(part, fill)
@@ -102,10 +108,10 @@ RAYS, NEAR = 60, (14.0, 9.6)
 
 
 def draw_mouth(ink: Ink, scale: float, ground: Colour, lips: Colour, licking: Colour, edge: Colour) -> None:
-    """Draw the mouth about the origin; turned by 180 degrees it is the same.
+    """Draw a mouth with two tongues about the origin; turned by 180 degrees it is the same.
 
-    `licking` is the tongue's colour, `edge` that of the outlines, `ground` that of a band which sets the mouth off from
-    the rays behind it.
+    `licking` is the tongues' colour, `edge` that of the outlines, `ground` that of a band which sets the mouth off from
+    the rays behind it. `lips` is the colour of the lips; at `scale` 1 the mouth has the size of its drawing.
     """
     with ink.at(0, 0, 0, scale):
         paints = {"main": lips, "red": licking, "second": edge, "ground": ground, "pale": ink.paper}
@@ -113,7 +119,7 @@ def draw_mouth(ink: Ink, scale: float, ground: Colour, lips: Colour, licking: Co
 
 
 def draw_rays(ink: Ink, half_w: float, half_h: float, colour: Colour) -> None:
-    """Draw rays from the mouth to the edges of a lozenge about the origin, of this half width and half height (mm)."""
+    """Draw rays from the origin to the edges of a lozenge about it; `half_w` and `half_h` are its half axes in mm."""
     rays, thick = Outline(), 0.2 if ink.low else 0.5
     k = min(half_w / 15.0, half_h / 25.2)
     for i in range(RAYS):
@@ -128,7 +134,10 @@ def draw_rays(ink: Ink, half_w: float, half_h: float, colour: Colour) -> None:
 def draw_chip(
     ink: Ink, x: float, y: float, r: float, body: Colour, blocks: Colour, count: int = 8, *, inner: bool = True
 ) -> None:
-    """Draw a poker chip of radius `r` mm about (x, y), with `count` blocks on its rim and a ring inside if `inner`."""
+    """Draw a poker chip of radius `r` mm about (x, y), with `count` blocks on its rim and a ring inside if `inner`.
+
+    `body` is the chip's colour, `blocks` that of blocks and ring.
+    """
     ink.draw(ellipse(x, y, r), body, ink.black, 0.8)
     ink.draw(blocks_path(x, y, r, 0.76, count), blocks)
     ink.draw(ellipse(x, y, r), None, ink.black, 0.8)
@@ -137,7 +146,10 @@ def draw_chip(
 
 
 def blocks_path(x: float, y: float, r: float, inner: float, count: int) -> Outline:
-    """Return the outlines of the blocks on a chip's rim, from `inner` (a fraction of the radius `r`) to the edge."""
+    """Return the outlines of the `count` blocks on the rim of a chip of radius `r` about (x, y).
+
+    They reach from `inner`, a fraction of the radius, to the edge.
+    """
     path = Outline()
     for i in range(count):
         start, end = 360 / count * (i - 0.22), 360 / count * (i + 0.22)
@@ -146,9 +158,9 @@ def blocks_path(x: float, y: float, r: float, inner: float, count: int) -> Outli
 
 
 def draw_fret(ink: Ink, x: float, y: float, cell: float, colour: Colour) -> None:
-    """Draw a Greek key border along the rectangle about the origin whose upper right corner is (x, y).
+    """Draw a Greek key border along the edges of a rectangle about the origin; (x, y) is its upper right corner.
 
-    One hook fills a cell of `cell` mm; turned by 180 degrees the border is the same.
+    Each hook fills a cell of `cell` mm; turned by 180 degrees the border is the same.
     """
     c, hook = cell, key(cell)
     n, m = round(2 * x / cell), round(2 * y / cell)
@@ -171,7 +183,10 @@ def key(c: float) -> Outline:
 
 
 def draw_cloud(ink: Ink, x: float, y: float, k: float, line: Colour, fill: Colour) -> None:
-    """Draw a cloud with three curls about (x, y), 12 mm long at the scale `k` = 1."""
+    """Draw a cloud with three curls about (x, y), 12 mm long at the scale `k` = 1.
+
+    `line` is the colour of its edge, `fill` that of the rest.
+    """
     puff = (
         "-6,0! -5.2,1.5 -3.4,1.3 -2.6,2.9 -0.6,2.9 0.3,1.9 1.8,2.6 3.2,1.5 3.2,0.6 4.8,0.9 6,0! 3,-0.5 0,-0.7 -3,-0.5"
     )
@@ -182,7 +197,10 @@ def draw_cloud(ink: Ink, x: float, y: float, k: float, line: Colour, fill: Colou
 
 
 def draw_sea(ink: Ink, left: float, foot: float, right: float, rows: int, r: float, fill: Colour, line: Colour) -> None:
-    """Draw a sea of `rows` rows of rings of radius `r` from x `left` to x `right`, the lowest at y `foot` (mm)."""
+    """Draw a sea of `rows` rows of rings of radius `r` from x `left` to x `right`, the lowest at y `foot` (mm).
+
+    `fill` is the colour of the rings, `line` that of their edges.
+    """
     for row in range(rows - 1, -1, -1):
         y = foot - 0.4 * r + row * 0.62 * r
         x = left - r + (r if row % 2 else 0)
@@ -193,7 +211,10 @@ def draw_sea(ink: Ink, left: float, foot: float, right: float, rows: int, r: flo
 
 
 def draw_waves(ink: Ink, y: float, half_w: float, colour: Colour, line: Colour, crest: Colour) -> None:
-    """Draw a row of curling waves at the height y, `half_w` mm to either side of x = 0."""
+    """Draw a row of curling waves at the height y, `half_w` mm to either side of x = 0.
+
+    `colour` is the water's, `line` that of its edge, `crest` that of the glints on the waves.
+    """
     long, tall = 8.4, 2.6
     n, start = int(2 * half_w / long) + 3, -half_w - long
     sea, light = Outline().move(start, y - 40).line(start, y), Outline()
@@ -212,7 +233,10 @@ def draw_waves(ink: Ink, y: float, half_w: float, colour: Colour, line: Colour, 
 
 
 def draw_rope(ink: Ink, r: float, ground: Colour, line: Colour, wide: float = 1.5) -> None:
-    """Draw a ring of rope of radius `r` about the origin, `wide` mm thick."""
+    """Draw a ring of rope of radius `r` mm about the origin, `wide` mm thick.
+
+    `ground` is its colour, `line` that of its edges and strands.
+    """
     ink.draw(ellipse(0, 0, r), None, line, (wide + 0.5) * POINTS_PER_MM)
     ink.draw(ellipse(0, 0, r), None, ground, wide * POINTS_PER_MM)
     strands = Outline()
@@ -224,7 +248,10 @@ def draw_rope(ink: Ink, r: float, ground: Colour, line: Colour, wide: float = 1.
 
 
 def draw_shell(ink: Ink, x: float, y: float, r: float, fill: Colour, line: Colour) -> None:
-    """Draw a scallop shell of radius `r` mm about (x, y), its hinge down."""
+    """Draw a scallop shell of radius `r` mm about (x, y), its hinge down.
+
+    `fill` is its colour, `line` that of its edges.
+    """
     points = [(r * 1.05 * cos(radians(a)), r * 0.15 + r * 0.95 * sin(radians(a))) for a in range(200, -21, -20)]
     fan = Outline().move(-0.3 * r, -0.95 * r).line(*points[0])
     for (a, b), (c, d) in pairwise(points):
@@ -239,7 +266,10 @@ def draw_shell(ink: Ink, x: float, y: float, r: float, fill: Colour, line: Colou
 
 
 def draw_hut(ink: Ink, x: float, foot: float, wide: float, colour: Colour, pale: Colour, line: Colour) -> None:
-    """Draw a striped bathing hut, `wide` mm broad; the middle of its foot is (x, foot)."""
+    """Draw a striped bathing hut, `wide` mm broad; the middle of its foot is (x, foot).
+
+    Its stripes are `colour` and `pale` in turn, its edges and door `line`.
+    """
     high, half = wide * 1.15, wide / 2
     ink.draw(rect(x - half, foot, wide, high), pale, line, 0.6)
     for i in range(0, 7, 2):
@@ -260,9 +290,9 @@ _STRAIGHTS = 10  # straight pieces that a cubic is taken for
 
 
 def draw_frame(ink: Ink, middle: Outline, world: World | None = None) -> None:
-    """Draw the frame of a world (a theme's set of ornaments) along its middle line; by default the theme's own world.
+    """Draw the frame of a world (a theme's set of ornaments) along the path `middle`; by default the theme's own world.
 
-    Draws nothing for the world `harlequin`, which has no frame.
+    The world `harlequin` has no frame: nothing is drawn.
     """
     world = world or ink.theme.frame
     if world == "harlequin":
@@ -332,7 +362,7 @@ HORIZON = -0.4  # of the sun's radius, where its sea begins
 
 
 def draw_line(ink: Ink, start: float, end: float, y: float, k: float) -> None:
-    """Draw the ornamental line of the theme from x `start` to x `end` at the height y; `k` is its scale."""
+    """Draw the theme's ornamental line from x `start` to x `end` at the height y, in mm; `k` is the card's scale."""
     world, long, way = ink.theme.frame, abs(end - start), 1 if end > start else -1
     if world == "harlequin":
         ink.line(start, y, end, y, cap="butt")
@@ -354,8 +384,9 @@ def draw_line(ink: Ink, start: float, end: float, y: float, k: float) -> None:
 
 
 def draw_sun(ink: Ink, x: float, y: float, r: float, k: float) -> None:
-    """Draw the theme's sea, faintly, over the lower half of a sun of radius `r` about (x, y); nothing where ink is
-    saved.
+    """Draw the sea of the theme's world, faintly, over the lower half of a sun of radius `r` mm about (x, y).
+
+    `k` is the card's scale. Nothing is drawn in the world `harlequin` and where ink is saved.
     """
     world, lines = ink.theme.frame, Outline()
     if world == "harlequin" or ink.low:
@@ -385,9 +416,9 @@ def draw_sky(
     ink: Ink, x: float, y: float, left: float, foot: float, right: float, top: float, tone: Tone,
     world: World | None = None,
 ) -> None:  # fmt: skip
-    """Draw the ground for an emblem about (x, y), between these four edges (mm): rays, clouds, or stripes.
+    """Draw the ground behind an emblem about (x, y), inside these four edges (mm): rays, clouds or stripes.
 
-    They are of the theme's world for boxes, unless another is given.
+    They are those of `world`, by default the theme's for boxes. `tone` has their colours.
     """
     world = world or ink.theme.box
     if world == "lacquer":

@@ -1,4 +1,4 @@
-"""Number cards and aces: corner indices, pips, and one great suit with a harlequin net."""
+"""Number cards and aces: corner indices, pips, and one great suit with a harlequin net. Suits are `c d h s`."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
@@ -26,12 +26,13 @@ from cardgen.pdf.ink import Ink, Size
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment, sliver, svg
 from cardgen.pdf.theme import Colour, mix
 from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SMALLEST_PT, cap_mm, width_mm
+from liarsdeck.language import later, say
 
 Indices = Literal["normal", "jumbo"]
 
 
 class IndexMeasure(NamedTuple):
-    """The measures of a corner index on a poker card, in mm; the type size in points.
+    """The measures of a corner index (rank above suit) on a poker card, in mm; the type size in points.
 
     `centre` is the distance of its middle from the card's side, `down` that of its head from the top, `suit` the height
     of the suit and `gap` the space above that.
@@ -56,7 +57,10 @@ FAN_MM, FAN_CENTRE = 10.8, 0.62  # what a fan leaves of a card, and where in it 
 
 
 def index_scale(size: Size, kind: Indices = "normal") -> float:
-    """Return the scale of corner indices on a card of this size; 1 on a poker card."""
+    """Return the factor for corner indices on a card of this size: 1 on a poker card, and not too small to read.
+
+    `kind` is the style of the indices.
+    """
     least = SMALLEST_MM if size.width_mm >= NARROW_MM else SMALLEST_NARROW_MM
     return max(size.scale, least / MEASURES[kind].capital)
 
@@ -64,7 +68,10 @@ def index_scale(size: Size, kind: Indices = "normal") -> float:
 def draw_rank(
     ink: Ink, rank: str, x: float, baseline: float, type_pt: float, colour: Colour, *, most_mm: float = 99
 ) -> None:
-    """Draw a rank centred on x, at most `most_mm` wide; “10” is narrowed to the width of the others."""
+    """Draw a rank of `type_pt` points centred on x, its baseline at `baseline`, at most `most_mm` wide.
+
+    The rank “10” is narrowed.
+    """
     track, stretch = (-40, 0.78) if rank == "10" else (0, 1.0)
     font = ink.theme.fonts.indices
     # Whatever the theme's font, a capital is as high as the measures say.
@@ -76,7 +83,7 @@ def draw_rank(
 
 
 def draw_corners(ink: Ink, size: Size, draw: Callable[[Ink], None]) -> None:
-    """Call `draw` for the upper left corner and, turned by 180 degrees, for the lower right one."""
+    """Call `draw` twice: for the upper left corner and, with the card turned by 180 degrees, for the lower right."""
     draw(ink)
     with ink.half_turn(size.width_mm, size.height_mm):
         draw(ink)
@@ -85,7 +92,10 @@ def draw_corners(ink: Ink, size: Size, draw: Callable[[Ink], None]) -> None:
 def draw_index(
     ink: Ink, size: Size, rank: str, suit: str, kind: Indices = "normal", colour: Colour | None = None
 ) -> None:
-    """Draw rank and suit in two corners of a card."""
+    """Draw rank and suit in the upper left and, turned, in the lower right corner of a card.
+
+    `rank` is the text to print, `10` included. `colour` is by default the suit's. `kind` is the style of the indices.
+    """
     k, m = index_scale(size, kind), MEASURES[kind]
     shade = colour or suit_colour(ink, suit)
     # A letter with a tail, which only the queen's has, keeps its tail off the suit.
@@ -129,7 +139,10 @@ Sign = Callable[[Ink, int], None]
 def draw_pips(
     ink: Ink, size: Size, count: int, suit: str, indices: Indices = "normal", inside: Sign | None = None
 ) -> None:
-    """Draw the suit signs of a number card, each with a sign inside. Raises KeyError unless `count` is 2 to 10."""
+    """Draw the `count` suit signs of a number card; `inside` draws a sign in each, if it is given.
+
+    `indices` are those of the card: pips make room for jumbo ones. Raises KeyError unless `count` is 2 to 10.
+    """
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
     height = (PIP if count < 9 else SMALL_PIP) * k
     top = size.height_mm - EDGE * size.scale
@@ -156,10 +169,10 @@ def _along(rx: float, ry: float) -> tuple[float, ...]:
 def draw_on_oval(
     ink: Ink, text: str, rx: float, ry: float, colour: Colour, *, size_pt: float, track: float, inside: bool = False
 ) -> None:
-    """Draw a text along the top of an oval about the origin, or with `inside` along its foot, to be read upright.
+    """Draw a text along an oval about the origin: over its top, or with `inside` along its foot, to be read upright.
 
-    `rx` and `ry` are the oval's half axes in mm. `♦` becomes a lozenge. `track` is extra letter space in thousandths of
-    the type size.
+    `rx` and `ry` are the oval's half axes in mm. `♦` becomes a lozenge. `track` is letter space in thousandths of the
+    type size. `size_pt` is the type size in points.
     """
     middle, way = (270.0, 1) if inside else (90.0, -1)
     high, along = cap_mm(SANS_BOLD, size_pt), _along(rx, ry)
@@ -186,7 +199,10 @@ HALF_W, HALF_H = 18.2, 33.0
 
 
 def draw_scene(ink: Ink) -> None:
-    """Draw the frame of the ace of spades about the origin, with the sun and sea or the beach of the theme in it."""
+    """Draw the picture on a themed ace of spades about the origin: sun and sea, or a beach, in a frame.
+
+    It is for the worlds `lacquer` and `seaside`.
+    """
     panel, low, palette = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H), ink.low, ink.palette
     with ink.clip(panel):
         if ink.theme.ace == "lacquer":
@@ -218,7 +234,10 @@ def draw_scene(ink: Ink) -> None:
 
 
 def draw_oval(ink: Ink, rx: float, ry: float) -> None:
-    """Draw the frame of the theme's aces, an oval of these half axes (mm) about the origin, with sky and sea in it."""
+    """Draw the ornament of the other themed aces about the origin: sky and sea in an oval.
+
+    `rx` and `ry` are its half axes in mm.
+    """
     low, palette, oval = ink.low, ink.palette, ellipse(0, 0, rx, ry)
     fill, line = ink.paper if low else palette.plate, ink.black
     with ink.clip(oval):
@@ -260,7 +279,7 @@ SCROLL_MM, SCROLL_MOST_MM = 29.0, 32.5  # a scene's text with air between its le
 SCROLL_MOST_PT = 7.5  # the oval has room for letters up to this
 WREATH, WREATH_RAYS, LINKS, PORT = (19.8, 28.2), 84, 44, (19.6, 27.0)
 LONG, SHORT = 1.085, 1.055
-MOTTO = "PARLOUR CARDS FOR LIARS"
+MOTTO = later("PARLOUR CARDS FOR LIARS")
 NET = (2.15, 2.9)  # half width and half height of a lozenge
 PLATE_Y = -1.0
 # Where the plate of a suit's sign stands, and how large it is.
@@ -274,7 +293,10 @@ BODY = svg(
 
 
 def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "", indices: Indices = "normal") -> None:
-    """Draw an ace's picture in the middle of the card; `legend` is the text at the foot of the ace of spades."""
+    """Draw an ace's picture in the middle of the card, without indices.
+
+    `legend` is the text at the foot of the ace of spades. `indices` are those of the card.
+    """
     # A scene's corners come near large indices.
     k = size.scale * (ACE_JUMBO_SHARE if indices == "jumbo" and ink.theme.ace != "harlequin" else 1)
     reach, high = 24.5 * k, 35 * k
@@ -370,7 +392,7 @@ def _spades(ink: Ink, legend: str, least: float) -> None:
         _scroll(ink, legend, -27.6, least)
         return
     _halo(ink, RAYS_FROM, RAYS, ((0.0, 0.9), (4.1, 0.4), (4.8, 0.8)), OVAL, ink.black)
-    draw_on_oval(ink, MOTTO, OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=max(7.8, least), track=190)
+    draw_on_oval(ink, say(MOTTO), OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=max(7.8, least), track=190)
     draw_on_oval(ink, legend, OVAL[0] - 1.1, OVAL[1] - 1.1, ink.black, size_pt=max(7.8, least), track=150, inside=True)
     red = ink.black if ink.low else ink.palette.red.base
     for side in (1, -1):
@@ -380,7 +402,7 @@ def _spades(ink: Ink, legend: str, least: float) -> None:
     with ink.at(0, 0.2, 0, 0.92):
         _great_spade(ink)
     if least <= SCROLL_MOST_PT:
-        _scroll(ink, "LIAR’S DECK", -19.05, least)
+        _scroll(ink, say("LIAR’S DECK"), -19.05, least)
 
 
 def _great_spade(ink: Ink) -> None:

@@ -25,50 +25,53 @@ from cardgen.errors import PrintError
 from cardgen.layout import IDENTITY, Matrix
 from cardgen.pdf import type as fonts
 from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Outline, compound, ellipse, poly, rect, segment, svg
+from liarsdeck.language import later, say
 
 MOST_BYTES = 10_000_000
 MOST_SHAPES = 20_000  # elements of the file, and of the drawing once those that are used again stand in their places
 MOST_SIGNS = 1_000_000  # of its outlines and texts together, in the file and in the drawing
 MOST_RULES, MOST_MATCHES = 4000, 300_000  # rules of its styles, and those times its parts, each tried on each
 MOST_NESTED = 64
+_A_STEP = 16  # as many rules as this cost a part of a selector that looks at the elements around
 MOST_STOPS = 256  # of one gradient
 MOST_ENTITY = 100  # signs that an entity stands for, in files of up to a megabyte
-BANDED, FADING = 5, 60  # as many parts as these cost a gradient in bands, and a ring that is half transparent
+BANDED, FADING = 10, 200  # as many parts as these cost a gradient in bands, and a ring that is half transparent
 FARTHEST = 1e6  # in millimetres
 
 _WAYS = ("flat", "tint", "low", "full")
 CLASSES = frozenset({*SCREEN, *(f"edge-{role}" for role in SCREEN), *_WAYS, "line", "edge", "solid", "box"})
 
-_TOO_MANY = f"has more than {MOST_SHAPES} parts: simplify it, or give it as PNG"
-_TOO_LONG = f"has more than {MOST_SIGNS // 1_000_000} MB of outlines: simplify it, or give it as PNG"
-_TOO_DEEP = "is nested too deeply: save it as “plain SVG”"
-_ENTITIES = "has entities of its own, which are not taken: save it as “plain SVG”"
+_TOO_MANY = later("{file} has more than {most} parts: simplify it, or give it as PNG")
+_TOO_LONG = later("{file} has more than {most} MB of outlines: simplify it, or give it as PNG")
+_TOO_DEEP = later("{file} is nested too deeply: save it as “plain SVG”")
+_ENTITIES = later("{file} has entities of its own, which are not taken: save it as “plain SVG”")
 
 # --- which files are taken
 
 _FORBIDDEN = {
-    "script": "a script",
-    "foreignobject": "foreign content",
-    "image": "a picture; give that as PNG or JPEG",
-    "feimage": "a picture",
-    "iframe": "foreign content",
-    "handler": "a script",
-    "animate": "an animation",
-    "set": "an animation",
+    "script": later("a script"),
+    "foreignobject": later("foreign content"),
+    "image": later("a picture; give that as PNG or JPEG"),
+    "feimage": later("a picture"),
+    "iframe": later("foreign content"),
+    "handler": later("a script"),
+    "set": later("an animation"),
 }
+_ANIMATION = later("an animation")
+_OUTSIDE = later("{file} is refused, since it links to something outside: {link}")
 _LEFT_OUT = {
-    "mask": "masks",
-    "filter": "filters",
-    "pattern": "patterns",
-    "marker": "markers",
-    "textPath": "text along a path",
-    "mix-blend-mode": "blend modes",
+    "mask": later("masks"),
+    "filter": later("filters"),
+    "pattern": later("patterns"),
+    "marker": later("markers"),
+    "textPath": later("text along a path"),
+    "mix-blend-mode": later("blend modes"),
 }
 """What a picture may hold, and is drawn without."""
 
 
 def left_out(root: Element) -> tuple[str, ...]:
-    """Return the names of features that an SVG file uses and that are not drawn."""
+    """Return the names of the SVG features, such as masks, that a file with this root uses and that are not drawn."""
     found = set()
     for node in root.iter():
         found |= {node.tag} & _LEFT_OUT.keys()
@@ -85,25 +88,31 @@ def parse_svg(path: Path) -> Element:
     """
     name = path.name
     if path.stat().st_size > MOST_BYTES:
-        raise PrintError(f"{name} has more than {MOST_BYTES // 1_000_000} MB: simplify it, or give it as PNG")
+        raise PrintError(
+            say(
+                "{file} has more than {most} MB: simplify it, or give it as PNG",
+                file=name,
+                most=MOST_BYTES // 1_000_000,
+            )
+        )
     data, tree, parser, count = path.read_bytes(), TreeBuilder(), expat.ParserCreate(), 0
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal count
         count += 1
         if count > MOST_SHAPES:
-            raise PrintError(f"{name} {_TOO_MANY}")
+            raise PrintError(say(_TOO_MANY, file=name, most=MOST_SHAPES))
         named = {"href" if key.endswith(":href") else key: value for key, value in attributes.items()}
         tree.start(tag.rpartition(":")[2], named)
 
     def entity(_name: str, parameter: int, value: str | None, *_: str | None) -> None:
         # Those that stand for a namespace are taken, in attributes; expat opens no others than these.
         if parameter or value is None or "&" in value or len(value) > MOST_ENTITY or len(data) > MOST_SIGNS:
-            raise PrintError(f"{name} {_ENTITIES}")
+            raise PrintError(say(_ENTITIES, file=name))
 
     def other(text: str) -> None:
         if text.startswith("&"):  # and no comment, declaration or instruction
-            raise PrintError(f"{name} {_ENTITIES}")
+            raise PrintError(say(_ENTITIES, file=name))
 
     parser.StartElementHandler, parser.EndElementHandler = start, lambda tag: tree.end(tag.rpartition(":")[2])
     parser.CharacterDataHandler, parser.EntityDeclHandler, parser.DefaultHandler = tree.data, entity, other
@@ -111,12 +120,12 @@ def parse_svg(path: Path) -> Element:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        raise PrintError(f"{name} is no SVG that can be read (line {error.lineno})") from None
+        raise PrintError(say("{file} is no SVG that can be read (line {line})", file=name, line=error.lineno)) from None
     except (ValueError, LookupError):  # an encoding that is unknown, or is not the file's
-        raise PrintError(f"{name} is no SVG that can be read") from None
+        raise PrintError(say("{file} is no SVG that can be read", file=name)) from None
     root = tree.close()
     if root.tag != "svg":
-        raise PrintError(f"{name} is no SVG: it begins with <{short(root.tag)}>")
+        raise PrintError(say("{file} is no SVG: it begins with <{tag}>", file=name, tag=short(root.tag)))
     _check(name, root)
     return root
 
@@ -128,34 +137,45 @@ def _check(name: str, root: Element) -> None:
         count += 1
         signs += len(node.text or "") + sum(map(len, node.attrib.values()))
         if signs > MOST_SIGNS:
-            raise PrintError(f"{name} {_TOO_LONG}")
+            raise PrintError(say(_TOO_LONG, file=name, most=MOST_SIGNS // 1_000_000))
         tag = node.tag.lower()
         if tag in _FORBIDDEN or tag.startswith("animate"):
-            raise PrintError(f"{name} is refused, since it holds {_FORBIDDEN.get(tag, 'an animation')}")
+            raise PrintError(
+                say("{file} is refused, since it holds {what}", file=name, what=say(_FORBIDDEN.get(tag, _ANIMATION)))
+            )
         for key, value in node.attrib.items():
             bare = key.rpartition(":")[2].lower()
             if bare.startswith("on"):
-                raise PrintError(f"{name} is refused, since it holds a script ({short(bare)})")
+                raise PrintError(
+                    say("{file} is refused, since it holds a script ({name})", file=name, name=short(bare))
+                )
             if bare in ("href", "src") and not value.strip().startswith("#"):
-                raise PrintError(f"{name} is refused, since it links to something outside: {short(value)}")
+                raise PrintError(say(_OUTSIDE, file=name, link=short(value)))
             _check_links(name, value)
         if tag == "style":
             rules += (node.text or "").count("{") + (node.text or "").count(",")
+            steps = (selector.split() for selector in re.findall(r"([^{}]*+)\{", node.text or ""))
+            rules += _A_STEP * sum(max(0, len(words) - 1) for words in steps)  # “g g rect” looks at what is around
             _check_links(name, node.text or "")
     if rules > MOST_RULES or rules * count > MOST_MATCHES:
-        raise PrintError(f"{name} has {rules} styles for {count} parts, which is too much: save it as “plain SVG”")
+        raise PrintError(
+            say(
+                "{file} has {rules} styles for {parts} parts, which is too much: save it as “plain SVG”",
+                file=name, rules=rules, parts=count,
+            )
+        )  # fmt: skip
 
 
 def _check_links(name: str, text: str) -> None:
     if "@import" in text.lower() or "@font-face" in text.lower():
-        raise PrintError(f"{name} is refused, since its styles link to something outside")
+        raise PrintError(say("{file} is refused, since its styles link to something outside", file=name))
     for link in re.findall(r"url\(\s*['\"]?\s*([^'\")]*)", text, re.IGNORECASE):
         if not link.startswith("#"):
-            raise PrintError(f"{name} is refused, since it links to something outside: {short(link)}")
+            raise PrintError(say(_OUTSIDE, file=name, link=short(link)))
 
 
 def short(link: str) -> str:
-    """Return a text from a file as a message quotes it: on one line, at most 60 characters."""
+    """Return a text from a file as a message quotes it: on one line, cut to 60 characters."""
     return " ".join(link.split())[:60]
 
 
@@ -182,7 +202,7 @@ _SIZE = 16.0
 
 
 class Place(NamedTuple):
-    """The context of an element: its matrix (units to mm), its style, and width and height of its view (units).
+    """The context of an element: its matrix (from its units to mm), its style, and the size of its view in units.
 
     `depth` is the number of elements around it. In a clip path (`clips`) shapes count by outline, not by paint.
     """
@@ -194,11 +214,11 @@ class Place(NamedTuple):
     clips: bool = False
 
     def length(self, name: str, default: float = 0.0) -> float:
-        """Return the length of an attribute in units; `default` if it has none."""
+        """Return the length that the attribute `name` of the element has, in units; `default` if it has none."""
         return next(iter(self.lengths(name)), default)
 
     def lengths(self, name: str) -> list[float]:
-        """Return all lengths of an attribute that may be a list, such as the `x` of a text; in units."""
+        """Return all lengths in the attribute `name` of the element, a list such as the `x` of a text; in units."""
         wide, high = self.view
         along = {"x": wide, "w": wide, "y": high, "h": high}.get(name.lstrip("cdfr")[:1], hypot(wide, high) / sqrt(2))
         em = float(self.style.get("font-size", _SIZE))
@@ -211,7 +231,7 @@ class Place(NamedTuple):
         return self._replace(matrix=times(self.matrix, matrix))
 
     def path(self, path: Outline) -> Outline:
-        """Return a path in millimetres. Raises ValueError if a point is infinite or too far away."""
+        """Return a path, given in the element's units, in mm. Raises ValueError if a point lies too far away."""
         there = _through(path, self.matrix)
         if not all(abs(v) < FARTHEST for part in there.segments for v in part[1:]):
             raise ValueError("points that lie nowhere")
@@ -219,10 +239,11 @@ class Place(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of a style sheet: its declarations, and for each step of its selector the names that an element needs.
+    """A rule of a style sheet: its declarations, and the steps of its selector.
 
-    Names are such as `rect`, `.thin`, `#sun`. The last step is for the element itself, earlier ones for ancestors;
-    `True` means that the element is the parent of the next.
+    A step has the names that an element must have, such as `rect`, `.thin` or `#sun`. The last step is for the element
+    itself, earlier ones for ancestors; `True` in a step means that the element is the parent of the next. Rules of a
+    higher `rank` win.
     """
 
     rank: tuple[int, int, int]
@@ -230,7 +251,7 @@ class Rule(NamedTuple):
     declared: dict[str, str]
 
     def matches(self, elements: Sequence[frozenset[str]]) -> bool:
-        """Return whether the selector matches the last element; `elements` are the names of all ancestors and it."""
+        """Return whether the selector matches the last element; `elements` has its names, after its ancestors'."""
         places = [len(elements)]  # where the elements of the steps so far may stand
         for number, (itself, names) in enumerate(reversed(self.steps)):
             above = [place - 1 for place in places if place] if itself or not number else range(max(places))
@@ -284,7 +305,7 @@ def _plain(text: str) -> str:
 
 
 def declared(text: str) -> dict[str, str]:
-    """Read declarations, as in a `style`."""
+    """Return the properties in a text of CSS declarations, such as the attribute `style`, by name."""
     parts = (part.partition(":") for part in _plain(text).split(";"))
     return {name.strip().lower(): value.replace("!important", "").strip() for name, _, value in parts if value.strip()}
 
@@ -391,19 +412,20 @@ def _declared_by(classes: str) -> dict[str, str]:
 
 
 def read_svg(path: Path, *, roles: bool = False, across_mm: float = 0) -> Vector:
-    """Return the drawing in an SVG file.
+    """Read an SVG file as marks in millimetres, y up.
 
-    With `roles` its classes have a meaning (`SCREEN`), and its origin is the file's own; with `across_mm` it is in the
-    middle of the view, whose longer side is so long. Raises PrintError for a file with faults, scripts, links or
-    pictures; OSError.
+    With `roles` its colours and classes stand for roles (see `SCREEN`), as in our drawings, and its origin is the
+    file's; without, the origin is the lower left corner. `across_mm` scales the longer side of the view to that length,
+    and with `roles` puts the origin into the middle of the view. Raises PrintError for a file with faults, scripts,
+    links or pictures; OSError.
     """
     root = parse_svg(path)
     try:
         return _Reader(path, root, roles=roles).vector(across_mm)
     except RecursionError:
-        raise PrintError(f"{path.name} {_TOO_DEEP}") from None
+        raise PrintError(say(_TOO_DEEP, file=path.name)) from None
     except (ValueError, OverflowError, ZeroDivisionError):
-        raise PrintError(f"{path.name} cannot be read as SVG: save it as “plain SVG”") from None
+        raise PrintError(say("{file} cannot be read as SVG: save it as “plain SVG”", file=path.name)) from None
 
 
 class _Reader:
@@ -419,6 +441,7 @@ class _Reader:
         self.ids = {node.get("id", ""): node for node in reversed(list(root.iter()))}
         self.count = self.signs = 0
         self.flattened = False  # whether a gradient became one colour
+        self.read_stops: dict[tuple[Node, str], list[tuple[float, Colour]]] = {}
         self.used: list[Node] = []
         self.slots: dict[str, Slot] = {}
 
@@ -429,7 +452,9 @@ class _Reader:
         at = Place(IDENTITY, self.style(root, {}), (wide, high))
         width, height = at.length("width", wide), at.length("height", high)
         if not (0 < width < FARTHEST and 0 < height < FARTHEST):
-            raise PrintError(f"{name} does not say how large it is: it needs a viewBox, or a width and a height")
+            raise PrintError(
+                say("{file} does not say how large it is: it needs a viewBox, or a width and a height", file=name)
+            )
         box = _view_box(root, width, height)
         if across_mm:
             width, height = (across_mm / _MM * side / max(box[2:]) for side in box[2:])
@@ -441,8 +466,8 @@ class _Reader:
             page = at.moved((_MM, 0.0, 0.0, -_MM, 0.0, height * _MM)).moved(_fit(root, box, width, height))
         marks = self.children(root, page._replace(view=box[2:]))
         if not marks:
-            raise PrintError(f"{name} holds nothing that could be drawn")
-        unseen = left_out(root) + (("gradients of lines or letters",) if self.flattened else ())
+            raise PrintError(say("{file} holds nothing that could be drawn", file=name))
+        unseen = left_out(root) + ((later("gradients of lines or letters"),) if self.flattened else ())
         title = " ".join(root.findtext("title", "").split())
         return Vector(self.file, width * _MM, height * _MM, tuple(marks), unseen, title, self.slots)
 
@@ -473,9 +498,9 @@ class _Reader:
         """Read an element that stands in a place; what is not drawn gives nothing."""
         self.count += 1
         if self.count > MOST_SHAPES:
-            raise PrintError(f"{self.file.name} {_TOO_MANY}")
+            raise PrintError(say(_TOO_MANY, file=self.file.name, most=MOST_SHAPES))
         if above.depth > MOST_NESTED:
-            raise PrintError(f"{self.file.name} {_TOO_DEEP}")
+            raise PrintError(say(_TOO_DEEP, file=self.file.name))
         read = self._READ.get(node.tag)
         style = self.style(node, above.style) if read else {"display": "none"}
         if read is None or style.get("display") == "none":
@@ -520,7 +545,7 @@ class _Reader:
         if target is None:
             return []
         if target in self.used:
-            raise PrintError(f"{self.file.name} refers to itself without end")
+            raise PrintError(say("{file} refers to itself without end", file=self.file.name))
         self.used.append(target)
         there = at.moved((1.0, 0.0, 0.0, 1.0, at.length("x"), at.length("y")))
         if target.tag == "symbol":
@@ -587,7 +612,7 @@ class _Reader:
         length, style = at.length, at.style
         self.signs += len(style.get("d", "")) + len(style.get("points", ""))
         if self.signs > MOST_SIGNS:
-            raise PrintError(f"{self.file.name} {_TOO_LONG}")
+            raise PrintError(say(_TOO_LONG, file=self.file.name, most=MOST_SIGNS // 1_000_000))
         if node.tag == "path":
             return svg(style.get("d", ""), up=False)
         if node.tag == "line":
@@ -639,16 +664,11 @@ class _Reader:
         while (above := self.ids.get(chain[-1].get("href", "").strip()[1:])) is not None and len(chain) < MOST_NESTED:
             chain.append(above)
         given = {name: value for one in reversed(chain) for name, value in one.attrib.items()}
-        stops = [self.style(stop, at.style) for stop in next((one for one in chain if len(one)), node).findall("stop")]
-        if len(stops) > MOST_STOPS:
-            raise PrintError(f"{self.file.name} has a gradient of more than {MOST_STOPS} colours: simplify it")
-        colours = []
-        for stop in stops:
-            red, green, blue, part = self.colour(stop.get("stop-color", "black"), stop) or (0.0, 0.0, 0.0, 1.0)
-            colours.append((red, green, blue, part * share(stop.get("stop-opacity", "1")) * covers))
+        stops = self.stops(next((one for one in chain if len(one)), node), at.style)
+        colours = [(red, green, blue, part * covers) for _, (red, green, blue, part) in stops]
         if len(colours) < 2:
             return colours[0] if colours else None
-        ways = tuple(accumulate((share(stop.get("offset", "0")) for stop in stops), max))
+        ways = tuple(accumulate((way for way, _ in stops), max))
         place = Place(at.matrix, given, at.view)
         if given.get("gradientUnits") != "userSpaceOnUse":
             xs, ys = zip(*path.corners(12), strict=True) if path else ((0.0, 1.0), (0.0, 1.0))
@@ -666,6 +686,27 @@ class _Reader:
             inside = max(radius, hypot(out_x, out_y) / 0.99) or 1.0
             own, focus = place.moved((radius, 0.0, 0.0, radius, x, y)).matrix, (out_x / inside, out_y / inside)
         return Gradient(ways, tuple(colours), focus, own) if _inverse(own) else colours[-1]
+
+    def stops(self, node: Node, style: Style) -> list[tuple[float, Colour]]:
+        """Return a gradient's (offset, colour), which are read once for each `color` that a shape has."""
+        key = node, style.get("color", "")
+        if (found := self.read_stops.get(key)) is None:
+            stops = [self.style(stop, style) for stop in node.findall("stop")[: MOST_STOPS + 1]]
+            if len(stops) > MOST_STOPS:
+                raise PrintError(
+                    say(
+                        "{file} has a gradient of more than {most} colours: simplify it",
+                        file=self.file.name,
+                        most=MOST_STOPS,
+                    )
+                )
+            self.count += len(stops)
+            found = self.read_stops[key] = []
+            for stop in stops:
+                red, green, blue, part = self.colour(stop.get("stop-color", "black"), stop) or (0.0, 0.0, 0.0, 1.0)
+                part *= share(stop.get("stop-opacity", "1"))
+                found.append((share(stop.get("offset", "0")), (red, green, blue, part)))
+        return found
 
     def text(self, node: Node, at: Place) -> list[Mark]:
         """Read a text: runs of letters, each behind the one before or where it is said to stand."""
@@ -724,7 +765,12 @@ class _Reader:
         if not all(abs(v) < FARTHEST for v in (size_pt, *at.matrix)):
             raise ValueError("a text that lies nowhere")
         if lost := fonts.missing(text, font):
-            raise PrintError(f"{self.file.name}: our fonts have no {fonts.spell(lost[0])}; turn its text into paths")
+            raise PrintError(
+                say(
+                    "{file}: our fonts have no {sign}; turn its text into paths",
+                    file=self.file.name, sign=fonts.spell(lost[0]),
+                )
+            )  # fmt: skip
         matrix = a / scale, b / scale, c / scale, d / scale, e, f
         covers = colour[3], colour[3]
         return [Mark(None, spelt(colour), text=text, font=font, size_pt=size_pt, matrix=matrix, covers=covers)]

@@ -24,7 +24,7 @@ Tail = Callable[[Ink], float]
 
 
 def draw_tail(ink: Ink, tail: Tail) -> None:
-    """Draw a small ornament between two rules, for the end of a chapter."""
+    """Draw a figure about the origin between two short rules, for the end of a chapter."""
     half = tail(ink) + 1.8
     for side in (-1, 1):
         ink.line(side * half, 0, side * (half + 11), 0, 0.5, cap="butt")
@@ -32,7 +32,7 @@ def draw_tail(ink: Ink, tail: Tail) -> None:
 
 
 def lozenges(ink: Ink) -> float:
-    """Draw three lozenges, for a game without ornaments of its own; return their half width in mm."""
+    """Draw three lozenges about the origin, for a game without ornaments of its own; return half their width in mm."""
     for x in (-4.4, 4.4):
         ink.flat(lozenge(x, 0, 2.2, 3.2), ink.black, join="mitre")
     ink.flat(lozenge(0, 0, 2.2, 3.2), ink.palette.red.base, join="mitre")

@@ -1,8 +1,8 @@
 """Things that quoted words stand on, drawn: a ticket, a clipping, a plate … (`factbank.looks` says which).
 
-The boxes (`Slot`) of a file such as `ticket-1.svg` are the places of the disputed `words`, of the pair's `emblem`, and
-of small print: a name from the words that rivals share (`head`, or `masthead` in a newspaper's type), a `number`, a
-review's `stars`. All but the words is the same on both rivals.
+The boxes (`Slot`) of a file such as `ticket-1.svg` are the places of the disputed `words` (those in which the two cards
+of a pair, rivals, differ), of the pair's `emblem`, and of small print: a name from the words that rivals share (`head`,
+or `masthead` in a newspaper's type), a `number`, a review's `stars`. All but the words is the same on both rivals.
 """
 
 from __future__ import annotations
@@ -26,15 +26,19 @@ _LOW_WEIGHT, _LOW_EMBLEM = 0.7, 0.68  # of lines, and of an emblem's size, where
 
 
 def drawing(build: str) -> Vector:
-    """Return the drawing of a thing, in mm on a poker card about the middle of its room, y up."""
+    """Return the drawing of a thing, in mm on a poker card about the middle of its room, y up.
+
+    `build` is the name of its file, such as `ticket-1`.
+    """
     return picture(thing_folder() / f"{build}.svg")
 
 
 def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0, scale: float = 1) -> None:
     """Draw a thing about the origin, without the disputed words, in mm on a poker card.
 
-    `tone` is the colour of the panel behind it; a review gives so many `stars`. It will be placed at this `scale`, on
-    which small print depends.
+    `emblem` is the name of the pair's emblem. `tone` is the colour of the panel behind the thing, whose own colours are
+    chosen to differ from it. `stars` is how many of five stars a review fills (0: none are drawn). `scale` is the one
+    at which the thing will be placed: small print must be readable then.
     """
     drawn, colours = drawing(thing.build), paints(ink, tone)
     with ink.weighing(_LOW_WEIGHT if ink.low else 1):
@@ -55,9 +59,9 @@ def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0, 
 
 
 def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
-    """Return the colours of a thing's roles in front of a panel of this tone.
+    """Return a colour for each role of a thing's drawing, in front of a panel of this tone.
 
-    Where ink is saved, all but ink is white.
+    Where ink is saved, all roles but ink are white.
     """
     palette = ink.palette
     accent, other = palette.red, palette.blue
@@ -74,7 +78,7 @@ def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
 
 
 def letters(ink: Ink, ground: Colour) -> Colour:
-    """Return the colour of letters on a part of a thing that has the colour `ground`."""
+    """Return the colour (black or the paper's) of letters on a part of a thing that has the colour `ground`."""
     return max(ink.black, ink.paper, key=lambda one: contrast(one, ground))
 
 

@@ -1,4 +1,7 @@
-"""Drawings in memory: marks with roles, gradients among them, that any ink can draw."""
+"""Drawings in memory: marks, and gradients among them, that any ink can draw.
+
+A drawing of ours has roles in place of colours: `SCREEN` lists them, and whoever draws it says how each is painted.
+"""
 
 from __future__ import annotations
 
@@ -47,9 +50,9 @@ class Mark(NamedTuple):
     `covers` is the opacity of fill and stroke (0 to 1); in a mark without a path it is that of all marks `inside`.
     `ramp` is a gradient with transparency; `matrix` maps a text's coordinates to the drawing's.
 
-    In a drawing with roles, `way` says what differs where ink is saved. A `flat` area has its outline only there, a
-    `tint` has nothing else there. `low` and `full` marks are drawn only there, or only elsewhere. What is `solid`
-    becomes black there: the outline, or the area of a mark without one.
+    In a drawing with roles, `way` says what differs where ink is saved ("": nothing). There a `flat` or a `tint` mark
+    is only an outline (the inside of a `flat` one is white), `low` marks are drawn only there, and `full` marks only
+    elsewhere. What is `solid` becomes black there: the outline, or the area of a mark without one.
     """
 
     path: Outline | None = None
@@ -72,7 +75,7 @@ class Mark(NamedTuple):
 
     @property
     def role(self) -> str:
-        """The role of its fill, or of its stroke where it has none; "" for a colour that stands for no role."""
+        """The role that its fill stands for, or without a fill its stroke; "" for a colour that is no role's."""
         return ROLES.get(self.fill or self.stroke or "", "")
 
     @property
@@ -96,9 +99,10 @@ class Slot(NamedTuple):
 
 
 class Vector:
-    """An SVG as it is drawn: its size in millimetres, and its marks. Compared by identity.
+    """A drawing read from an SVG file: its size in millimetres, and its marks. Compared by identity.
 
     `left_out` names features of the file that are not drawn; `title` says what it shows; `slots` are its named places.
+    `see_through` is true if a part is partly transparent.
     """
 
     def __init__(
@@ -115,10 +119,10 @@ class Vector:
         self.see_through = any(mark.see_through for mark in marks)
 
     def draw(self, ink: Ink, paints: Mapping[str, Shade] | None = None) -> None:
-        """Draw it from its own origin, which is the lower left corner of people's own art.
+        """Draw it about its own origin; in art of people's own, that is the lower left corner.
 
-        `paints` gives roles their colours (those of `SCREEN` by default). No print shop's page may get one with
-        transparency.
+        `paints` maps roles to colours (default: those of `SCREEN`). A drawing with transparency must not get onto a
+        print shop's page.
         """
         colours = {SCREEN[role]: colour for role, colour in (paints or {}).items()}
         if self.see_through:
@@ -181,7 +185,8 @@ Colour = tuple[float, float, float, float]
 class Gradient(NamedTuple):
     """A gradient: `stops` (0 to 1, rising) have a colour each; `matrix` maps its units to millimetres.
 
-    A linear one runs from x = 0 to x = 1; a radial one from the point `focus` to the unit circle.
+    A linear one runs from x = 0 to x = 1; its `focus` is None. A radial one runs from the point `focus` to the unit
+    circle.
     """
 
     stops: tuple[float, ...]
@@ -195,7 +200,7 @@ class Gradient(NamedTuple):
         return any(colour[3] < 1 for colour in self.colours)
 
     def at(self, way: float) -> Colour:
-        """Return the colour at a position from 0 to 1."""
+        """Return the colour at the position `way` along the gradient, from 0 (its start) to 1 (its end)."""
         after = bisect_right(self.stops, way)
         if after in (0, len(self.stops)):
             return self.colours[-1 if after else 0]
@@ -206,7 +211,7 @@ class Gradient(NamedTuple):
 
 
 class Ramp(NamedTuple):
-    """A gradient as a picture: its RGBA pixels, and the matrix that maps the unit square (mm) onto its place."""
+    """A gradient as a picture: its RGBA pixels, and the matrix that maps the unit square onto its place (in mm)."""
 
     columns: int
     rows: int
@@ -214,7 +219,7 @@ class Ramp(NamedTuple):
     matrix: Matrix
 
     def draw(self, ink: Ink) -> None:
-        """Draw it over all of the clipped region."""
+        """Draw the picture at its place; the caller clips it to the shape that it fills."""
         from PIL import Image
         from reportlab.lib.utils import ImageReader
 
@@ -224,7 +229,7 @@ class Ramp(NamedTuple):
 
 
 def ramp(shape: Gradient, box: Box) -> Ramp:
-    """Return a picture of a gradient with transparency that covers `box`, in the gradient's units."""
+    """Return a picture of a gradient with transparency that covers `box`; the box is in the gradient's units."""
     left, bottom, right, top = box
     shades = [bytes(round(255 * part) for part in shape.at(number / (FINE - 1))) for number in range(FINE)]
     columns, rows = (FINE, FINE) if shape.focus else (4 * FINE, 1)
@@ -242,9 +247,9 @@ def ramp(shape: Gradient, box: Box) -> Ramp:
 
 
 def bands(shape: Gradient, box: Box) -> Iterator[tuple[Outline, str]]:
-    """Yield (outline, colour) to paint over `box` in this order; later ones cover earlier ones in part.
+    """Yield outlines and colours (`#RRGGBB`) that show a gradient without transparency, to be painted in this order.
 
-    All are in the gradient's units.
+    They cover `box`; later ones lie over earlier ones. Box and outlines are in the gradient's units.
     """
     left, bottom, right, top = box
     apart = max(abs(a - b) for pair in pairwise(shape.colours) for a, b in zip(*pair, strict=True))
@@ -268,5 +273,5 @@ def times(one: Matrix, other: Matrix) -> Matrix:
 
 
 def spelt(colour: Sequence[float]) -> str:
-    """Return a colour of parts from 0 to 1 as `#RRGGBB`; how much it covers is left out."""
+    """Return a colour as `#RRGGBB`; its parts are from 0 to 1, and the fourth, its opacity, is left out."""
     return "#" + "".join(f"{round(255 * part):02X}" for part in colour[:3])

@@ -101,6 +101,11 @@ def rulebook(
     """Print the rules of one game as a booklet.
 
     Every number in the book comes from the house rules: change an option and the book changes.
+
+    \f
+    `each` is the number of truths, and of lies, for each player; `options` are house rules as `name=value`.
+    `facts_file` or `code` names the kit. With `html` the book is one HTML page, without paper. `out` is the file to
+    write (None: named after the game). The other options are those of `cardgen.library.print_rulebook`.
     """
     from referee import games
     from referee.books import rulebook as shelf
@@ -216,6 +221,13 @@ def extras(
     your own (a TOML file or a table), has a tuck box. A two-piece box is printed only if it is named. Every answer
     sheet is dealt by chance, anew. What the folder holds of other extras stays there; a file of the same name is
     replaced.
+
+    \f
+    `name` is a game, a deck or a deck file, `options` are house rules as `name=value`; `facts_file` or `code` names the
+    kit. `stock_text` is the cards' thickness or weight, `boxed` how many cards the box holds (None: the deck and what
+    is beside), `box_pair` the number of a card that its back shows (None: a pair that is not in the kit), `only` what
+    to print (empty: all usual extras). `out` is the folder (None: named after the game); `words` are further options
+    for cards and paper.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
     from cardgen.kit import check_table
@@ -283,6 +295,9 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     They are the ones that `referee slips TABLE -o DIR` wrote, one for each player: which cards are true, which are
     lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
     so that nothing but the name can be read.
+
+    \f
+    `texts` are files and folders of slips. `out` is the PDF to write.
     """
     from cardgen.pages.secret import read_slips, write_slips
 
@@ -311,6 +326,10 @@ def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
 
     RECORD is what `referee export --reveal` wrote of a table. It becomes a page or two of A5, to keep in the box.
     Before the end of a game they hold nothing that the open table may not know.
+
+    \f
+    `facts` is a fact file that replaces the one named in the record. `out` is the PDF to write (None: named after the
+    game).
     """
     from cardgen.pages.story import write_story
     from referee.core.game import RecordError

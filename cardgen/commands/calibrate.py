@@ -36,7 +36,10 @@ if TYPE_CHECKING:
 
 
 class Readings(Struct, frozen=True, kw_only=True):
-    """The measurements on the command line, given in one of three ways."""
+    """Measurements of the test sheet on the command line, in one of three ways: corrections, `holes` or `folds`.
+
+    Corrections are `offset`, `turn` and `scale`.
+    """
 
     offset: Annotated[
         str | None, "--offset X,Y", "Move backs by millimetres right and up, as seen on the printed back."
@@ -48,14 +51,18 @@ class Readings(Struct, frozen=True, kw_only=True):
 
     @property
     def given(self) -> bool:
-        """Whether measurements were given. Raises PrintError if they were given in more than one way."""
+        """Whether any measurements were given. Raises PrintError if they were given in more than one way."""
         plain = (self.offset, self.turn, self.scale) != (None, None, None)
         if plain + bool(self.holes) + bool(self.folds) > 1:
             raise PrintError("give either --hole, or --fold, or --offset with --turn and --scale")
         return plain or bool(self.holes or self.folds)
 
     def profile(self, sheet: Paper, flip: Flip | None) -> Profile:
-        """Return the printer's profile, still without a name. Raises PrintError."""
+        """Return the printer profile that follows from the measurements, without a name.
+
+        `sheet` is the test sheet's paper, `flip` the edge that it was flipped on, None for the long one. Raises
+        PrintError.
+        """
         if self.holes:
             return from_holes(sheet, flip or "long", _read_holes(self.holes))
         if self.folds:
@@ -99,6 +106,11 @@ def calibrate(
     Without readings a test sheet is written; the sheet says how it is read, with a needle or by folding. With --printer
     and readings the printer's profile is remembered, for --printer on everything that prints cards. Printed with that
     profile (--printer NAME -o FILE) the sheet reads zero.
+
+    \f
+    `refine` says that the sheet was printed with the printer's profile, to which the readings are then added; with
+    `is_default` the profile is used when no printer is named; with `ask` the readings are asked for. `sides` is the
+    edge on which the sheet is flipped (None: the long one), `out` the test sheet to write (None: printer-test.pdf).
     """
     sheet = parse_paper(paper) if paper is not None else default_paper()
     flip: Flip = sides or "long"

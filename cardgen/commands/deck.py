@@ -59,15 +59,19 @@ Option = Callable[[Callable[..., R]], Callable[..., R]]
 
 
 def one_of(name: str, words: Sequence[str], about: str, usual: str | None = None) -> Option[Any]:
-    """Return a click option that takes one of these words, in any case; `usual` is the default."""
+    """Return a click option that takes one of these words, in any case; `about` is its help, `usual` its default.
+
+    `name` is the option's, such as `--feed`.
+    """
     choice = click.Choice(words, case_sensitive=False)
     return click.option(name, type=choice, default=usual, show_default=usual is not None, help=about)
 
 
 def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
-    """Return a click option for a field of a struct, with `names` in place of its own; its type is the field's.
+    """Return a click option for a field of the struct `kind`, with the field's type and default.
 
-    The field is `Annotated` with the option's names and metavar ("--gap LENGTH"), and with its help.
+    The field is `Annotated` with the option's names and metavar ("--gap LENGTH"), and with its help. `names` replace
+    these option names.
     """
     (default,) = (info.default for info in fields(kind) if info.name == field)
     hint = get_type_hints(kind, include_extras=True)[field]
@@ -88,9 +92,10 @@ def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
 
 
 def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]) -> Option[Any]:
-    """Return a decorator that adds options for a struct's fields to a command, which gets the struct as `name`.
+    """Return a decorator that adds an option to a command for each field of the struct `kind`.
 
-    `only` limits the fields (others keep their defaults); `names` has other option names by field.
+    The command gets the filled struct as its parameter `name`. `only` limits the fields; the others keep their
+    defaults. `names` has other option names for some fields.
     """
     chosen = [field for field in kind.__struct_fields__ if not only or field in only]
 
@@ -107,7 +112,7 @@ def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]
 
 
 def written_options() -> set[str]:
-    """Return the names of the parameters that were given on the command line; outside of a command, none."""
+    """Return the names of the parameters that were given on the command line; the empty set outside of a command."""
     context = click.get_current_context(silent=True)
     if context is None:
         return set()
@@ -118,7 +123,7 @@ def written_options() -> set[str]:
 
 
 class CardWords(Struct, frozen=True, kw_only=True):
-    """The options for cards and paper, in the order of the help."""
+    """The options for cards and paper as typed, in the order of the help."""
 
     indices: Annotated[Literal["normal", "jumbo"], "--indices", "Jumbo: larger corners, for low vision."] = "normal"
     deck_theme: Annotated[
@@ -161,7 +166,10 @@ class CardWords(Struct, frozen=True, kw_only=True):
 
     @property
     def theme(self) -> Theme:
-        """The theme of the cards, with less ink if that was asked for. Raises PrintError for an unknown one."""
+        """The theme of the cards, with less ink if that was asked for. Raises PrintError for an unknown one.
+
+        Warnings about a theme are printed on stderr.
+        """
         theme = HARLEQUIN
         if self.deck_theme is not None:
             from cardgen.pdf.theme import read_theme, warnings
@@ -181,9 +189,9 @@ _FACE = ("indices", "deck_theme", "card_size", "ink", "back_ink", "ground", "col
 
 
 def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOptions:
-    """Return the sheet for these options. Raises PrintError.
+    """Return the sheet that these options describe. Raises PrintError.
 
-    `written` names the fields that were given; default: those on the command line.
+    `written` names the fields of `words` that a person gave; None means those on the command line.
     """
     bleed = parse_length(words.bleed, "bleed")
     options = SheetOptions(
@@ -227,9 +235,10 @@ def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOption
 
 
 def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
-    """Return the name of a game as the registry writes it; `known` are the games that have `what` (default: all).
+    """Return the name of a game as the registry writes it, in lower case.
 
-    Raises PrintError, with a list of the games.
+    `known` are the games that are allowed (default: all); `what` says in the error what other games don't have. Raises
+    PrintError, which suggests games.
     """
     from referee import games
 
@@ -240,9 +249,10 @@ def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
 
 
 def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct:
-    """Return the game's `Options` from texts `name=value`, and from `numbers` (None: not given).
+    """Return a game's house rules as its `Options`, from the texts `name=value` in `given`.
 
-    Raises PrintError for a text of another form, and RecordError for an unknown option or value.
+    `numbers` sets further options by name; None leaves the default. Raises PrintError for a text of another form, and
+    RecordError for an unknown option or value.
     """
     from referee import games
     from referee.commands import values_of
@@ -275,7 +285,7 @@ def check_players(game: str, players: int | None) -> int:
 
 
 class DeckSource(Struct, frozen=True, kw_only=True):
-    """The options of a deck that are not about paper and ink."""
+    """The options of a deck other than paper and ink, as typed."""
 
     facts_file: Annotated[str | None, "--facts FILE", "The fact file that Liar's Lair is printed from."] = None
     code: Annotated[str | None, "--kit CODE", "Or the code of a kit made on this computer."] = None
@@ -297,9 +307,11 @@ OWN = DeckEntry("of your own", "as many as it has rows", module="")
 
 
 def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, Facts | None]:
-    """Return the deck that these options ask for, and its facts or None.
+    """Return the deck that these options ask for, and its facts, or None for a deck without facts.
 
-    Raises PrintError for an option that this deck does not take, and what making the deck raises.
+    `name` is a built-in deck or the path of a deck file. Remarks on the deck are printed on stderr. `source` has the
+    options of the deck, `words` those for cards and paper. Raises PrintError for an option that this deck does not
+    take, and what making the deck raises.
     """
     entry = OWN if is_deck_file(name) else find(name)
     counts = {"red": source.red, "black": source.black, "jokers": source.jokers}
@@ -324,10 +336,10 @@ def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, F
 
 
 def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWords:
-    """Return the options, with theme and card size of the user's deck file unless given.
+    """Return the options `words`, with theme and card size taken from the user's deck file where they were not given.
 
-    Raises PrintError for an unknown deck. `sized` says that a card size was given; default: if it is on the command
-    line.
+    `name` is a built-in deck or the path of a deck file. `sized` says whether a card size was given; None looks at the
+    command line. A built-in deck changes nothing. Raises PrintError for an unknown deck.
     """
     if not is_deck_file(name):
         find(name)
@@ -343,7 +355,10 @@ def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWo
 
 
 def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
-    """Return the deck with the user's pictures in it; print warnings about them on stderr. Raises PrintError."""
+    """Return the deck with the user's pictures, named in `source`, in it; print warnings about them on stderr.
+
+    `card_size` is as typed, such as `poker`. Raises PrintError.
+    """
     back, folder = source.own_back, source.own_art
     if not back and not folder:
         return made
@@ -351,14 +366,17 @@ def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
 
     if back and "://" in back:
         raise PrintError(f"nothing is fetched: save {back[:80]} as a file, and name that")
-    with_art = replace_art(made, Path(back) if back else None, Path(folder) if folder else None, parse_card(card_size))
+    with speaking(ENGLISH):  # a terminal's faults are English, whatever is printed
+        with_art = replace_art(
+            made, Path(back) if back else None, Path(folder) if folder else None, parse_card(card_size)
+        )
     for line in with_art.remarks:
         note(line)
     return with_art.deck
 
 
 def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
-    """Return the facts of a file, or of a kit made on this computer; None if neither is named.
+    """Return the facts of a file, or of the kit `code` made on this computer; None if neither is named.
 
     Raises PrintError if both are, and FactError if they cannot be read.
     """
@@ -372,10 +390,10 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
 
 
 def chosen_language(asked: str | None, command: str, game: str, facts: Facts | None = None) -> str:
-    """Return the language to print in: as asked, else that of the facts.
+    """Return the code of the language to print in: `asked`, else that of the facts, else English.
 
-    Raises UserError for an unknown one, or one that is not whole for what the command prints of the game, and
-    PrintError for another than that of the facts.
+    Raises UserError for an unknown language, or one into which not all is translated that the command prints of the
+    game. Raises PrintError if the facts are in another language.
     """
     code = (asked or (facts.language if facts else ENGLISH)).casefold()
     if facts and facts.language != code:
@@ -388,14 +406,20 @@ def chosen_language(asked: str | None, command: str, game: str, facts: Facts | N
 
 
 def written(path: Path) -> None:
-    """Print on stdout where a file was written, unless that is stdout."""
+    """Print the path of a file that was written on stdout, unless the file went to stdout itself."""
     if str(path) != STDOUT:
         click.echo(path)
 
 
 def output_file(out: str | None, name: str) -> Path:
-    """Return the file to write, by default `name` in the default folder. Raises PrintError if that is impossible."""
-    return check_file(Path(out) if out else default_folder() / name)
+    """Return the path to write: `out`, or for None the file `name` in the default folder.
+
+    Raises PrintError or UserError if it can't be written.
+    """
+    path = Path(out) if out else default_folder() / name
+    if not out and path.is_symlink():  # perhaps a stranger's, who knew the name
+        raise PrintError(f"{path} is a link: name the file to write with -o")
+    return check_file(path)
 
 
 @command(
@@ -432,6 +456,11 @@ def deck(
 
     The PDF has front and back pages in turn, so a duplex printer needs no thought; a print-me-first page stands before
     them unless --no-cover is given.
+
+    \f
+    `source` has the options of the deck, `words` those for cards and paper. `only` names the cards to print (empty:
+    all), `copies` is how often each is printed, `blank` the number of spare cards with only a back. `out` is the PDF to
+    write (None: named after deck and kit).
     """
     words = known_deck(name, words)
     layout = lay_out(read_sheet(words))
@@ -518,6 +547,12 @@ def export(
     svg    vector drawings for screens, letters as outlines
 
     The folder gets a README.txt that says what to do with its files. It stands whole or not at all.
+
+    \f
+    `source` has the options of the deck, `words` those for cards. `dpi` is for `png`, `bleed` for `png` and `svg`; with
+    `sprite` an `svg` has all cards in one file. `intent` is the printing condition of a PDF/X, `url` where the pictures
+    of `tts` will be found. `out` is the folder (None: named after deck and target); `force` replaces another export in
+    it.
     """
     words = known_deck(deck, words)
     options = ExportOptions(
@@ -578,6 +613,11 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
 
     It is written as a PNG, and drawn in the terminal where that shows colours well. A card is named as the rules name
     it (Th, lizard, rc1, a number of Liar's Lair) or by its title; "back" is the deck's back.
+
+    \f
+    `name` is the card's deck or deck file (None: the first deck that has the card). `source` has the options of the
+    deck, `words` those for the look of cards. `dpi` is pixels an inch, `out` the PNG to write (None: named after deck
+    and card).
     """
     from cardgen.export.pictures import safe
     from cardgen.pdf.ink import Size

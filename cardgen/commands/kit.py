@@ -36,9 +36,8 @@ from cardgen.spec import KitSpec, Stock, check_url, parse_stock
 from factbank.factfile import EACH, Facts, with_titles
 from factbank.kits import keep_or_say
 from liarsdeck.cli import command, note, progress, spelt
-from liarsdeck.english import counted
+from liarsdeck.english import counted, listed, quoted
 from liarsdeck.errors import OPTION, by_make
-from liarsdeck.language import ENGLISH
 
 if TYPE_CHECKING:
     from cardgen.kit import CommandLine
@@ -90,13 +89,13 @@ class FactWords(Struct, frozen=True, kw_only=True):
 WHERE = frozenset(("out", "force", "quiet", "help"))
 """Options that change nothing in a kit."""
 SOURCES = frozenset(FactWords.__struct_fields__) - {"deal_seed"} | {"players"}
-"""Options that a kit's code, and its number of players, stand for."""
+"""Options that the kit's code and its number of players replace."""
 
 
 def command_line(spec: KitSpec) -> CommandLine:
-    """Return the options that make this kit again, including the values of options that were not given.
+    """Return the options of the running command that make this kit again, with paper and printer even if not given.
 
-    Paper and printer are stated, even if they are this computer's defaults.
+    `spec` is that kit.
     """
     from cardgen.kit import CommandLine
 
@@ -135,7 +134,12 @@ def read_spec(
     game: str, players: int | None, each: int | None, options: Sequence[str], stock: str, words: CardWords, *,
     sleeved: bool = False, large: bool = False, face: FaceStyle | None = None,
 ) -> KitSpec:  # fmt: skip
-    """Return the kit that these options describe, without facts. Raises PrintError and RecordError."""
+    """Return the kit that these options describe, without facts. Raises PrintError and RecordError.
+
+    `players` and `each` (truths, and as many lies, for each player) are None for the usual numbers; `options` are house
+    rules, `name=value`; `stock` is as typed, such as `0.3mm` or `200g`, `sleeved` says that cards are in sleeves;
+    `large` asks for large print, `face` is the look of a fact. `words` are the options for cards and paper.
+    """
     sheet = read_sheet(words)
     lay_out(sheet)
     thick = Stock(parse_stock(stock), sleeved)
@@ -196,6 +200,12 @@ def kit(
     sheet. Facts are new ones, which this household has not met, unless a fact file or a kit is named. The answer sheet
     is dealt by chance: printed again, the same kit has another one.
     The folder stands whole or not at all.
+
+    \f
+    `players` and `each` (truths, and as many lies, for each player) are None for the usual numbers; `options` are house
+    rules as `name=value`. `stock` is the cards' thickness or weight, `book_url` where the book's page on the web is.
+    `art` names the user's pictures and the look of a fact, `words` are further options for cards and paper. `out` is
+    the folder (None: named after game and kit); `force` replaces another kit in it.
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
     from liarsdeck.files import check_folder, default_folder
@@ -205,15 +215,17 @@ def kit(
     it = games.game(check_game(game))
     if not it.needs_facts:
         _check_no_facts(it.name)
-    written = _asked(facts, words.language)
+    language = chosen_language(words.language, "kit", it.name)
+    written = _asked(facts, language)
     asked = f"{OPTION.players:{players}}" if players else ""
-    invited = _check_guests(it.title, players or it.seats[1], written.names if written else facts.guests, asked)
+    people = written.names if written else facts.guests
+    invited = _check_guests(it.title, players or it.seats[1], people, asked, language, sit=written is not None)
     by_guests = players is None and invited >= it.seats[0]
     spec = read_spec(
         it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print,
         face=art.face,
     )  # fmt: skip
-    spec = replace(spec, book_url=check_url(book_url), language=chosen_language(words.language, "kit", it.name))
+    spec = replace(spec, book_url=check_url(book_url), language=language)
 
     def print_kit(spec: KitSpec, stands_at: Callable[[Path], None] | None = None) -> WrittenKit:
         check_table(spec)
@@ -264,11 +276,16 @@ def kit(
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if spec.sheet.cover else "Print at 100 %, no scaling.")
 
 
-def _check_guests(game: str, most: int, guests: Sequence[str], asked: str) -> int:
-    """Return how many guests are named. Raises PrintError for more than can sit; `asked` is the number as typed."""
+def _check_guests(game: str, most: int, guests: Sequence[str], asked: str, language: str, *, sit: bool) -> int:
+    """Return how many guests are named. Raises PrintError for more than can sit; `asked` is the number as typed.
+
+    Of those who `sit` at their phones as many play as can, also with names that no fact can say.
+    """
     from factbank.fill import parse_guests
 
-    invited = len(parse_guests(guests))
+    if sit:
+        return min(len(guests), most)
+    invited = len(parse_guests(guests, language))
     if invited > most:
         limit = f"but {asked}: leave that out, or" if asked else f"but {game} has seats for {most}:"
         raise PrintError(f"{invited} guests are named, {limit} name {most} at most")
@@ -314,20 +331,22 @@ def _check_no_new_facts(facts: FactWords) -> None:
         )
 
 
-def _asked(facts: FactWords, language: str | None) -> Gathered | None:
+def _asked(facts: FactWords, language: str) -> Gathered | None:
     """Let the household's phones write facts, if wished; return what came in when Enter is pressed."""
     if not facts.ask:
         return None
     if facts.facts_file or facts.code:
         raise PrintError("--ask is for new facts: leave it out, or --facts and --kit")
-    if language not in (None, ENGLISH):
-        raise PrintError("--ask has English sentences only: leave it out, or --language")
     import sys
 
     from cardgen.decks.faces.liars_lair import lacking
+    from factbank.asked import openings
     from referee.host.gathering import gather
     from referee.host.hosting import code_text
     from referee.host.session import HostedTable
+
+    if not openings(language):
+        raise PrintError(f"--ask has no openings in the language {language}: leave it out, or --language")
 
     def announce(evening: HostedTable) -> None:
         note("Everybody on this Wi-Fi: point a camera at this and sit down. When three sit, each phone asks.\n")
@@ -335,7 +354,7 @@ def _asked(facts: FactWords, language: str | None) -> Gathered | None:
         note(f"  or type  {evening.address}  and the word  {evening.hosting.word}")
         note("Enter: print what has come in. Ctrl-C: it is kept, and --ask goes on with it.")
 
-    return gather(announce, sys.stdin.readline, lacking)
+    return gather(announce, sys.stdin.readline, lacking, language=language)
 
 
 @contextmanager
@@ -356,6 +375,9 @@ def _drawn(
     if written is not None:
         own = written.pairs(spec.players, spec.pairs // spec.players, Random())
         note(f"{counted(written.asked.written(), 'ending')} came in; {len(own)} of {spec.pairs} pairs are theirs.")
+        if written.unsaid:
+            unsaid = listed(map(quoted, written.unsaid), "and")
+            note(f"A fact can't say {unsaid}: no card is about them.")
     with deal(wish, ledger, own) as dealt:
         for line in dealt.notes:
             note(line)

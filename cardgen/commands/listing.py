@@ -14,7 +14,11 @@ from liarsdeck.cli import command, note
 @click.argument("what", type=click.Choice(["emblems"]), required=False)
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 def listing(*, what: str | None, as_json: bool) -> None:
-    """List decks, card sizes, papers, prepared sheets and printers; or all emblems."""
+    """List decks, card sizes, papers, prepared sheets and printers; or all emblems.
+
+    \f
+    `what` is `emblems` or None; `as_json` prints JSON.
+    """
     if what == "emblems":
         _emblems(as_json=as_json)
         return

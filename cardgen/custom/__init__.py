@@ -1,1 +1,1 @@
-"""Decks and pictures that users bring."""
+"""Decks, pictures and prepared sheets that users bring as files of their own; docs/decks.md describes the files."""

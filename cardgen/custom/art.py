@@ -22,8 +22,9 @@ from cardgen.layout import CardSize
 from cardgen.pdf.ink import Document, Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.raster import render_page
-from liarsdeck.english import listed, nearest
+from liarsdeck.english import nearest
 from liarsdeck.errors import OPTION
+from liarsdeck.language import both, decimal, say
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -36,9 +37,10 @@ FLAT_DPI = 400
 
 
 def draw_flat(ink: Ink, draw: Below, width: float, height: float) -> None:
-    """Draw what `draw` draws as one opaque picture of `FLAT_DPI`, in the ink's colours (CMYK for print shops).
+    """Draw what `draw` draws as one opaque picture of `FLAT_DPI` dots per inch.
 
-    The box is `width` × `height` millimetres, with its lower left corner at the origin.
+    The box is `width` × `height` millimetres, with its lower left corner at the origin. The picture has the colours
+    that `ink` needs, CMYK for print shops.
     """
     from reportlab.lib.utils import ImageReader
 
@@ -71,7 +73,8 @@ RINGING = 0.1
 class Picture(NamedTuple):
     """A picture file that was opened and validated; its pixels are read when it is drawn.
 
-    `see_through` is true if it has transparent parts.
+    `width` and `height` are in pixels. `lossy` is true for JPEG and WebP without transparent parts, `see_through` if it
+    has transparent parts.
     """
 
     path: Path
@@ -85,9 +88,9 @@ Art = Union[Picture, Vector]  # noqa: UP007  (used at run time by NamedTuple fie
 
 
 def open_art(path: Path) -> Art:
-    """Open a picture file of any supported kind. Raises PrintError if it is of another kind, too large or damaged."""
+    """Open a picture file, of one of `FORMATS` or SVG. Raises PrintError for another kind, a large or damaged one."""
     if path.is_dir():
-        raise PrintError(f"{path.name} is a folder, not a picture")
+        raise PrintError(say("{file} is a folder, not a picture", file=path.name))
     if not path.is_file():
         raise PrintError(f"there is no file {path}")
     if path.suffix.lower() == ".svg":
@@ -100,8 +103,12 @@ def open_art(path: Path) -> Art:
             with Image.open(path, formats=FORMATS) as image:
                 width, height = image.size
                 if (mega := width * height / 1_000_000) > MOST_MEGAPIXELS:
-                    most = f"a card needs one or two, and the most is {MOST_MEGAPIXELS}"
-                    raise PrintError(f"{path.name} has {mega:.0f} megapixels; {most}")
+                    raise PrintError(
+                        say(
+                            "{file} has {mega} megapixels; a card needs one or two, and the most is {most}",
+                            file=path.name, mega=f"{mega:.0f}", most=MOST_MEGAPIXELS,
+                        )
+                    )  # fmt: skip
                 image.load()  # to know that it is whole, and how it lies
                 see_through = False
                 if "A" in image.getbands() or "transparency" in image.info:
@@ -112,15 +119,19 @@ def open_art(path: Path) -> Art:
     except (PrintError, MemoryError):
         raise
     except UnidentifiedImageError:
-        raise PrintError(f"{path.name} is no picture: PNG, JPEG, WebP, TIFF, BMP, GIF or SVG will do") from None
+        raise PrintError(
+            say("{file} is no picture: PNG, JPEG, WebP, TIFF, BMP, GIF or SVG will do", file=path.name)
+        ) from None
     except Image.DecompressionBombError:
-        raise PrintError(f"{path.name} has far too many pixels: at most {MOST_MEGAPIXELS} megapixels") from None
+        raise PrintError(
+            say("{file} has far too many pixels: at most {most} megapixels", file=path.name, most=MOST_MEGAPIXELS)
+        ) from None
     except Exception as error:  # a decoder can raise anything that a broken file makes it
         if isinstance(error, OSError) and error.filename:
             raise
-        raise PrintError(f"{path.name} is damaged: {_brief(error)}") from None
+        raise PrintError(say("{file} is damaged: {why}", file=path.name, why=_brief(error))) from None
     if not (width and height):
-        raise PrintError(f"{path.name} has no pixels")
+        raise PrintError(say("{file} has no pixels", file=path.name))
     return Picture(path, width, height, lossy, see_through)
 
 
@@ -129,25 +140,33 @@ def _brief(error: Exception) -> str:
 
 
 def resolution(art: Art, width_mm: float, height_mm: float) -> float:
-    """Return the dots per inch of a picture stretched to this size in millimetres; infinity for an SVG."""
+    """Return the dots per inch of a picture stretched to `width_mm` × `height_mm`; infinity for an SVG."""
     if isinstance(art, Vector) or width_mm <= 0 or height_mm <= 0:
         return float("inf")
     return min(art.width / width_mm, art.height / height_mm) * 25.4
 
 
 def weakness(art: Art, width_mm: float, height_mm: float) -> str:
-    """Return a warning if a picture has too few pixels for its size, or an SVG is drawn incompletely; else ""."""
+    """Return a warning if a picture has too few pixels for this size, or if parts of an SVG are not drawn.
+
+    It is "" if neither is so.
+    """
     if isinstance(art, Vector):
-        text = listed(art.left_out, "and")
-        return f"{art.path.name} is drawn without its {text}: look at it, or give it as PNG" if text else ""
+        without = both(map(say, art.left_out))
+        if not without:
+            return ""
+        return say(
+            "{file} is drawn without its {without}: look at it, or give it as PNG", file=art.path.name, without=without
+        )
     dpi = resolution(art, width_mm, height_mm)
     if dpi >= SOFT_DPI:
         return ""
     wide, high = (-int(-side / 25.4 * SOFT_DPI // 1) for side in (width_mm, height_mm))
-    return (
-        f"{art.path.name} is printed at {dpi:.0f} dpi and will look soft: {art.width} × {art.height} pixels on "
-        f"{width_mm:g} × {height_mm:g} mm; take at least {wide} × {high}"
-    )
+    return say(
+        "{file} is printed at {dpi} dpi and will look soft: {pixels} pixels on {size} mm; take at least {least}",
+        file=art.path.name, dpi=f"{dpi:.0f}", pixels=f"{art.width} × {art.height}",
+        size=decimal(f"{width_mm:g} × {height_mm:g}"), least=f"{wide} × {high}",
+    )  # fmt: skip
 
 
 def ratio(art: Art) -> float:
@@ -156,7 +175,7 @@ def ratio(art: Art) -> float:
 
 
 def art_drawing(art: Art) -> Drawing:
-    """Return a function that draws a card covered by the picture, with bleed. It may raise PrintError."""
+    """Return a function that draws a card covered by the picture, bleed included. The function may raise PrintError."""
     return partial(_cover, art=art)
 
 
@@ -166,11 +185,11 @@ def _cover(ink: Ink, size: Size, *, art: Art) -> None:
 
 
 def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float, below: Below | None = None) -> None:
-    """Cover a box (millimetres) with a picture: centred, as small as covers the box, cut off at its edges.
+    """Cover a box of `width` × `height` with a picture: centred, as small as covers the box, cut off at its edges.
 
-    The box's lower left corner is at (x, y). `below` draws what is behind a picture with transparent parts, in the
-    same coordinates; the default is paper. Print shops take no transparency, so for them both are drawn as one
-    picture. Raises PrintError if the file was damaged since it was opened.
+    All lengths are millimetres, and the box's lower left corner is at (x, y). `below` draws what is behind a picture
+    with transparent parts, in the same coordinates; the default is paper. Print shops take no transparency, so for them
+    both are drawn as one picture. Raises PrintError if the file was damaged since it was opened.
     """
     key = ("own art", art, round(width, 3), round(height, 3))
     box = (0.0, 0.0, width, height)
@@ -221,7 +240,7 @@ def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) 
     except MemoryError:
         raise
     except Exception as error:  # the file may have changed since it was opened
-        raise PrintError(f"{art.path.name} is damaged: {_brief(error)}") from None
+        raise PrintError(say("{file} is damaged: {why}", file=art.path.name, why=_brief(error))) from None
     wide, high = image.size
     across, down = (wide, wide / ratio) if wide / high <= ratio else (high * ratio, high)
     left, top = (wide - across) / 2, (high - down) / 2
@@ -285,7 +304,10 @@ class IllustratedDeck(NamedTuple):
 
 
 class PictureBack(NamedTuple):
-    """A card back with a picture: its drawing, whether it looks the same turned by 180°, and warnings."""
+    """A card back with a picture. `draw` draws it; `turns` is true if it looks the same turned by 180°.
+
+    `remarks` are warnings, one sentence each.
+    """
 
     draw: Drawing
     turns: bool
@@ -299,14 +321,20 @@ def picture_back(art: Art, card: CardSize) -> PictureBack:
     remarks = list(filter(None, [_weakness_on_card(art, card)]))
     if not turns:
         remarks.append(
-            f"{art.path.name} is not the same when it is turned by half: a card that lies the other way round can be "
-            "told by its back"
+            say(
+                "{file} is not the same when it is turned by half: a card that lies the other way round can be told by "
+                "its back",
+                file=art.path.name,
+            )
         )
     return PictureBack(draw, turns, tuple(remarks))
 
 
 def same_turned(draw: Drawing, card: CardSize) -> bool:
-    """Return whether a back looks the same turned by 180°, by its pixels at `_LOOK_DPI`. Raises PrintError."""
+    """Return whether a back for this card size looks nearly the same turned by 180°, by its pixels at `_LOOK_DPI`.
+
+    Raises PrintError.
+    """
     import pypdfium2
 
     from cardgen.export import ExportOptions
@@ -327,10 +355,11 @@ def same_turned(draw: Drawing, card: CardSize) -> bool:
 
 
 def replace_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSize) -> IllustratedDeck:
-    """Return the deck with pictures in place of its back, and of the faces that files of a folder are named after.
+    """Return the deck with the user's pictures as its back and as faces.
 
-    The folder's file `back` is the back, unless the parameter `back` names a file. Raises PrintError if a file is no
-    usable picture, or if no file of the folder has a card's name.
+    A file of `folder` becomes the face of the card that it is named after (`Th.png`, `ace-of-spades.png`). The back is
+    the file `back`, else the file in `folder` that is named `back`; without either the deck keeps its own. Raises
+    PrintError if a file is no usable picture, or if no file of the folder has a card's name.
     """
     remarks: list[str] = []
     if folder is not None:

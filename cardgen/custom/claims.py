@@ -23,10 +23,12 @@ COLUMNS = ("opening", "ending", "closing", "number", "title", "emblem", "voice")
 
 
 def claim_faces(table: CardTable, copies: str, report: Report) -> tuple[CardFace, ...]:
-    """Return the faces of a table's rows, each as often as its cell in the column `copies` says ("" for once).
+    """Return the faces of a table's rows as cards of Liar's Lair.
 
-    Rows that share all but ending and number are rivals, and set alike. The report gets all faults. Raises PrintError
-    for a table without endings, or with too many cards.
+    Each comes as often as its cell in the column `copies` says; with "" for `copies`, once. Rows that differ in nothing
+    but ending and number are rivals (they contradict each other), and have the same layout. The report gets all faults;
+    if there are any, there are no faces. Raises PrintError for a table without a column of endings, or with too many
+    cards.
     """
     named = {plain(column): column for column in table.columns}
     if "ending" not in named:

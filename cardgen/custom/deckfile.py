@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -55,7 +55,6 @@ from liarsdeck.files import named_file
 
 if TYPE_CHECKING:
     from jinja2 import nodes
-    from jinja2.sandbox import SandboxedEnvironment
 
     from cardgen.custom.art import Art
     from cardgen.custom.markup import Paragraph
@@ -63,10 +62,14 @@ if TYPE_CHECKING:
 # --- templates
 
 Fill = Callable[[Mapping[str, object], int], str]
-"""A template made ready: from a card's variables, and the line of the table it stands on, to its text."""
+"""A compiled template: a function from a card's variables, and the card's line in the table, to the text."""
 
 MOST_TEXT = 2000
 MOST_TEMPLATE = 2000
+MOST_JOINED = 2 * MOST_TEXT
+"""Characters of what is only computed, such as the sum of two texts."""
+MOST_WORK = 100_000_000
+"""Characters that the filters of a whole deck may read."""
 MOST_NUMBER = 1e12
 MOST_DEPTH = 16
 """Levels of a template's tree: what Jinja2 does with them grows much faster than they do."""
@@ -95,7 +98,10 @@ _ALLOWED = (
 
 
 class Templates:
-    """The templates of a deck's boxes; each is compiled once, then filled for each card."""
+    """The templates of a deck file, each of which is compiled once and then filled for every card.
+
+    `columns` are those of the table of cards, and `table` is its name for errors.
+    """
 
     def __init__(self, source: Source, columns: Sequence[str], table: str) -> None:
         self.source = source
@@ -104,13 +110,15 @@ class Templates:
         self._known = {name: name for name in EXTRA}
         for column in columns:
             self._known |= dict.fromkeys((plain(column), plain(variable(column))), variable(column))
+        self.work = 0
         self.asked: dict[str, str] = {}
         """Each variable that a template asks for, and where."""
 
     def ready(self, template: str, where: str, key: str) -> Fill:
-        """Return a function from a card's variables to the text of a template. Raises PrintError.
+        """Compile a template, and return a function from a card's variables and its line in the table to the text.
 
-        `where` and `key` name the table and key of the template, for errors.
+        `where` and `key` name the table and the key of the deck file that hold the template, for errors. Raises
+        PrintError, and so does the function.
         """
         box = f'box "{where.removeprefix("box.")}"' if where else "the file"
         if len(template) > MOST_TEMPLATE:
@@ -146,8 +154,12 @@ class Templates:
 
         def fill(variables: Mapping[str, object], line: int) -> str:
             place = f"{self.table}, line {line}: {box}"
+            before = environment().work
             try:
-                text = made.render(variables)
+                text = str(made.render(variables))
+                self.work += environment().work - before
+                if self.work > MOST_WORK:
+                    raise ValueError("the filters of this deck have too much to read: use fewer, or shorter cells")
             except Exception as error:  # what a template can raise is anything that its filters can
                 why = " ".join(str(error).split())[:160] or type(error).__name__
                 raise PrintError(f"{place} cannot be filled ({key}): {why}") from None
@@ -158,7 +170,7 @@ class Templates:
         return fill
 
     def column(self, template: str) -> str:
-        """Return the column that the template consists of (`{{ sign }}`), or "" if it has more."""
+        """Return the name of the column that a template consists of (`{{ sign }}`); "" if it has anything else."""
         match = re.fullmatch(r"\s*\{\{\s*(\w+)\s*\}\}\s*", template)
         return next((one for one in self.columns if match and plain(variable(one)) == plain(match[1])), "")
 
@@ -186,18 +198,44 @@ def _not_allowed(tree: nodes.Template) -> str:
     return ""
 
 
-@cache
-def environment() -> SandboxedEnvironment:
-    """Return the Jinja environment for templates of decks: sandboxed, strict, with limited memory."""
-    from jinja2 import StrictUndefined
+def _sandbox() -> Any:
+    """Return the class of the environment: a sandbox whose texts have limits."""
+    from jinja2.compiler import CodeGenerator
     from jinja2.sandbox import SandboxedEnvironment
 
+    class Joining(CodeGenerator):
+        def visit_Concat(self, node: nodes.Concat, frame: Any) -> None:  # noqa: N802 - Jinja2's name
+            self.write("environment.joined(")
+            for part in node.nodes:
+                self.visit(part, frame)
+                self.write(", ")
+            self.write(")")
+
     class Careful(SandboxedEnvironment):
+        code_generator_class = Joining
         intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%"})
+        work = 0
+
+        def joined(self, *parts: object) -> str:
+            """Return texts and numbers as one text, unless it is longer than a card needs."""
+            texts = [str(part) for part in parts]
+            if sum(map(len, texts)) > MOST_JOINED:
+                raise ValueError(f"what is joined has more than {MOST_JOINED} characters")
+            return "".join(texts)
+
+        def read_by(self, function: Callable[..., Any]) -> Callable[..., Any]:
+            """Return a filter that also counts what it reads."""
+
+            @wraps(function)
+            def filtered(*values: Any, **named: Any) -> Any:
+                self.work += sum(len(value) for value in values if isinstance(value, str))
+                return function(*values, **named)
+
+            return filtered
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             if operator == "+" and isinstance(left, str) and isinstance(right, str):
-                return left + right
+                return self.joined(left, right)
             for side in (left, right):
                 if not isinstance(side, int | float):
                     raise TypeError(f"{operator} is for numbers: write column|int for a column that holds one")
@@ -212,10 +250,21 @@ def environment() -> SandboxedEnvironment:
             except LookupError:
                 return self.undefined(obj=obj, name=argument)
 
+    return Careful
+
+
+@cache
+def environment() -> Any:
+    """Return the Jinja environment for templates of decks: sandboxed, strict, with limited memory.
+
+    Its attribute `work` counts the characters that filters have read so far.
+    """
+    from jinja2 import StrictUndefined
+
     def replace(text: object, old: str, new: str) -> str:
         """Replace in a text, unless it would grow beyond what a card holds."""
         sentence = str(text)
-        if len(sentence) + sentence.count(old) * len(new) > 2 * MOST_TEXT:
+        if len(sentence) + sentence.count(old) * len(new) > MOST_JOINED:
             raise ValueError("replace would make the text too long")
         return sentence.replace(old, new)
 
@@ -224,13 +273,14 @@ def environment() -> SandboxedEnvironment:
             raise ValueError("round is for 0 to 12 digits")
         return usual_round(value, precision, method)
 
-    made = Careful(undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True)
+    made = _sandbox()(undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True)
     made.globals.clear()
     usual_round = made.filters["round"]
     for table, kept in ((made.filters, FILTERS), (made.tests, TESTS)):
         for name in [name for name in table if name not in kept]:
             del table[name]
     made.filters |= {"replace": replace, "round": rounded}
+    made.filters |= {name: made.read_by(function) for name, function in made.filters.items()}
     made.tests |= {"even": lambda value: int(value) % 2 == 0, "odd": lambda value: int(value) % 2 == 1}
     return made
 
@@ -239,7 +289,7 @@ def environment() -> SandboxedEnvironment:
 
 BACKS = ("harlequin", "scales", "weave", "split", "chips", "suits")
 _COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue", "suits": "blue"}
-"""The colour of a deck's box that goes with its back."""
+"""The colour of a deck's box that goes with each back."""
 FORMAT = 1
 """The newest format of a deck file that is read."""
 _KEYS = (
@@ -250,15 +300,15 @@ _MOST_BYTES = 5_000_000
 
 
 def card_of(path: Path) -> CardSize:
-    """Return the card size that a deck file is designed for. Raises PrintError and OSError."""
+    """Return the card size that a deck file is made for. Raises PrintError for faults in the file, and OSError."""
     with _all_faults(path):
         return _card(*_read(path))
 
 
 def theme_of(path: Path) -> str | None:
-    """Return the theme that a deck file names (a built-in one, or the path of a file beside it), or None.
+    """Return the theme that a deck file names: a built-in name, or the path of a file beside it; None if it names none.
 
-    Raises PrintError, with file and line, if the deck file can't be read; OSError.
+    Raises PrintError, with file and line, if the deck file can't be read, and OSError.
     """
     with _all_faults(path):
         return _theme(*_read(path), path.parent)
@@ -278,7 +328,10 @@ T = TypeVar("T")
 
 
 def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
-    """Return the deck in a deck file. Raises PrintError with all faults of the file and its table; OSError."""
+    """Return the deck in a deck file or a table, drawn in this theme.
+
+    Raises PrintError with all faults of the file and its table, and OSError.
+    """
     source, document = _read(path)
     report = Report()
 
@@ -445,7 +498,7 @@ def _about_copies(table: CardTable, copies: str, asked: Mapping[str, str], *, la
 
 
 _PERHAPS_COPIES = re.compile(r"number|amount|nr|no|times|cards|pieces|howmany|.*cop(?:y|ies).*|.*(?:qty|quantity).*")
-"""The plain names of columns that may have been meant so."""
+"""The plain names of columns that may have been meant to count copies."""
 _SHORT = re.compile(r"[+\u2212-]?\d{1,3}")
 _BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}(?: ?[^\W\d_]{1,3}[²³]?)?|yes|no", re.IGNORECASE)
 """Cells that say nothing without the name of their column: numbers, with a unit too, dice, shares, yes and no."""
@@ -556,7 +609,7 @@ def _faces(
 
 
 class _ReadyBox(NamedTuple):
-    """A box with its templates made ready (in the order of `WORDS`), and the columns that fill some of them alone."""
+    """A box with its templates compiled (in the order of `WORDS`), and the columns of which some of them consist."""
 
     box: BoxField
     fills: tuple[Fill, ...]
@@ -565,7 +618,7 @@ class _ReadyBox(NamedTuple):
 
     @classmethod
     def of(cls, box: BoxField, templates: Templates) -> _ReadyBox:
-        """Make a box's templates ready. Raises PrintError with the faults of all."""
+        """Compile a box's templates. Raises PrintError with the faults of all."""
         words = dict(zip(WORDS, box.words, strict=True))
         report = Report()
         fills = []
@@ -579,7 +632,7 @@ class _ReadyBox(NamedTuple):
     def filled(
         self, variables: Mapping[str, object], line: int, table: str, theme: Theme, marking: _Marking
     ) -> Filled | None:
-        """Fill a box with a card's words; None where it says that it is not for this card.
+        """Return a box with a card's texts; None if its `when` says that this card does not have it.
 
         Raises PrintError with all faults of them.
         """
@@ -634,7 +687,9 @@ class _Marking:
         self._said: set[str] = set()
 
     def read(self, text: str, box: BoxField, theme: Theme, line: str, where: str) -> tuple[Paragraph, ...]:
-        """Read a text of a box, as paragraphs; () where it is plain. Raises PrintError for unknown icons."""
+        """Return the paragraphs of a marked-up text of a box; () if the deck has no marked text.
+
+        Raises PrintError for unknown icons."""
         if not self.wanted:
             found = (one for one in markup.MARKED.finditer(text) if not one[1] or one[1] in ICONS or is_picture(one[1]))
             if first := next(found, None):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 FONTS = {**{name: name for name in ("title", "text", "indices", "label")}, **lettering.NAMES}
-"""What a box may be set in: the theme's fonts by use, or one of the house's."""
+"""The fonts that a box may name: the theme's by use, or a built-in one."""
 
 ALIGN, VALIGN, FIT = ("left", "centre", "right"), ("top", "middle", "bottom"), ("cover", "contain")
 MOST_COUNT = 60
@@ -46,7 +46,11 @@ MOST_TOLD = 20
 
 
 class BoxField(Struct, frozen=True):
-    """A named box. Lengths are in millimetres, type sizes in points. Texts are templates."""
+    """A named box of a deck file, with the keys that docs/decks.md explains. Those in `WORDS` may be templates.
+
+    `at` is (left, top, width, height). Lengths are in millimetres, type sizes in points, `turn` is in degrees
+    anticlockwise, and `track` in thousandths of the type size.
+    """
 
     name: str
     at: tuple[float, float, float, float]
@@ -73,7 +77,7 @@ class BoxField(Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the templates of the box, in the order of `WORDS`."""
+        """The texts of the box that may be templates, in the order of `WORDS`."""
         return tuple(getattr(self, name) for name in WORDS)
 
     @property
@@ -97,14 +101,14 @@ class Report:
 
     @contextmanager
     def gathered(self) -> Iterator[None]:
-        """In the block, collect the faults of a PrintError instead of raising it; the block ends there."""
+        """In the block, collect the sentences of a PrintError; the error ends the block, but is not raised."""
         try:
             yield
         except PrintError as error:
             self.faults |= dict.fromkeys(error.sentences)
 
     def end(self) -> None:
-        """Raise PrintError with all faults, if there is any; of many, with the first and how many more there are."""
+        """Raise PrintError if there are faults, with the first `MOST_TOLD` of them and how many more there are."""
         told, more = [*self.faults][:MOST_TOLD], len(self.faults) - MOST_TOLD
         if more > 0:
             told.append(f"there {'is one more fault' if more == 1 else f'are {more} more faults'}")
@@ -112,7 +116,7 @@ class Report:
             raise PrintError(*told)
 
     def remark(self, sentence: str) -> None:
-        """Add a remark for the person who prints the deck."""
+        """Add a remark, a whole sentence, for the person who prints the deck."""
         self.remarks[sentence] = None
 
 
@@ -123,16 +127,19 @@ class Source(Struct, frozen=True):
     text: str
 
     def fault(self, what: str, table: str = "", key: str = "") -> NoReturn:
-        """Raise PrintError with a sentence, and the line of the table or key if it is found."""
+        """Raise PrintError with the sentence `what`, preceded by the file's name and the line of `key` in `table`.
+
+        `table` is the header of a TOML table, such as `box.title`, or "" for the top of the file.
+        """
         raise PrintError(f"{self.place(table, key)}: {what}")
 
     def place(self, table: str, key: str) -> str:
-        """Say where a key stands: the file, and the line where it can be found."""
+        """Return where a key of one of its tables stands, for an error: the file's name, and the line if found."""
         line = self.line(table, key)
         return f"{self.name}{f', line {line}' if line else ''}"
 
     def line(self, table: str, key: str = "") -> int:
-        """Return the line of a table's header, or of a key in it; 0 if it is not found."""
+        """Return the line of `key` in a table, else of the table's header; 0 if neither is found."""
         inside, header = not table, 0
         for number, text in enumerate(self.text.splitlines(), 1):
             if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", text):
@@ -145,7 +152,10 @@ class Source(Struct, frozen=True):
         return header
 
     def check_keys(self, table: Iterable[str], known: Sequence[str], what: str, name: str = "") -> None:
-        """Raise PrintError for all keys that are not `known`; `what` describes the table, `name` is its name."""
+        """Raise PrintError for all keys in `table` that are not `known`.
+
+        `what` calls the table in the sentence (“a sheet”); `name` is its header in the file.
+        """
         report = Report()
         for key in table:
             with report.gathered():
@@ -155,9 +165,10 @@ class Source(Struct, frozen=True):
 
 
 def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source, formats.Table]:
-    """Return the text and document of a TOML file of up to ``limit`` bytes and of format ``newest`` or older.
+    """Return a TOML file as a ``Source`` and as a parsed document.
 
-    ``what`` names the kind of file in errors. Raises PrintError for any fault; OSError.
+    It may have up to ``limit`` bytes, and a format version up to ``newest``. ``what`` calls the file in errors (“this
+    sheet”). Raises PrintError for any fault, and OSError.
     """
     try:
         text, document = formats.read(path, limit)
@@ -177,7 +188,10 @@ _WANTED: dict[object, str] = {
 def read_boxes(
     source: Source, tables: formats.Value, card: tuple[float, float], report: Report
 ) -> tuple[BoxField, ...]:
-    """Return the boxes of a deck file (its tables `box`) that have no fault, in order; the report gets the faults."""
+    """Return the boxes without faults from `tables`, the parsed tables `box` of a deck file, in their order.
+
+    `card` is the card's width and height in millimetres. The report gets the faults of the others.
+    """
     boxes = []
     with report.gathered():
         if not isinstance(tables, dict):
@@ -256,7 +270,7 @@ def _value(key: str, value: formats.Value) -> object:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Return whether a value is an int or float; true and false are not."""
+    """Return whether a value is an int or float below 10,000 in size; true and false are not."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10_000
 
 
@@ -270,7 +284,10 @@ _STRENGTHS = ("base", "tint", "shade", "ray")
 
 
 class Filled(Struct, frozen=True):
-    """A box with the texts of one card."""
+    """A box with the texts of one card, whose templates are filled.
+
+    `art` is the opened file of `image`, `own_icon` that of an icon of the user's.
+    """
 
     box: BoxField
     text: str
@@ -287,7 +304,11 @@ class Filled(Struct, frozen=True):
 
 
 class FilledCard(Struct, frozen=True):
-    """A card with its templates filled: its source (for errors), size, background and boxes."""
+    """A card whose templates are filled. `where` says where it comes from, for errors.
+
+    `ground` is the colour of its background. `fixed` are the boxes that look the same on every card and are drawn
+    first; `boxes` are the others.
+    """
 
     where: str
     width_mm: float
@@ -298,7 +319,7 @@ class FilledCard(Struct, frozen=True):
 
 
 def colour_named(name: str) -> bool:
-    """Return whether a name is a colour: `red`, `red.tint`, `ink`, `paper`, `white`, `sun` … or `#A0B1C2`."""
+    """Return whether a name is a colour of deck files: `red`, `red.tint`, `ink`, `sun` … or `#A0B1C2`."""
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", name):
         return True
     tone, _, strength = name.partition(".")
@@ -319,7 +340,7 @@ def _colour(palette: Palette, name: str) -> Colour:
 
 
 def pale_type(card: FilledCard, palette: Palette) -> Iterator[tuple[BoxField, str]]:
-    """Yield (box, reason) for text with too little contrast to a background of one colour."""
+    """Yield (box, reason) for each text with too little contrast to its background, where that has a single colour."""
     boxes = (*card.fixed, *card.boxes)
     for number, filled in enumerate(boxes):
         if not filled.text:
@@ -342,14 +363,17 @@ def pale_type(card: FilledCard, palette: Palette) -> Iterator[tuple[BoxField, st
 
 
 def is_picture(icon: str) -> bool:
-    """Return whether an icon's name is the name of a user's picture file."""
+    """Return whether an icon's name names a picture file, by its suffix, and not an icon of the program."""
     from cardgen.custom.art import SUFFIXES
 
     return Path(icon).suffix.lower() in SUFFIXES
 
 
 def check(filled: Filled, theme: Theme) -> Iterator[tuple[str, str]]:
-    """Yield (which of a box's texts is wrong, what is wrong with it) for each fault."""
+    """Yield (key of the box, what is wrong) for each of its texts that can't be drawn.
+
+    These are unknown colours and icons, and characters that the font lacks.
+    """
     for what in ("fill", "line", "colour"):
         name = getattr(filled, what)
         if name and not colour_named(name):
@@ -369,19 +393,19 @@ def check(filled: Filled, theme: Theme) -> Iterator[tuple[str, str]]:
 
 
 def no_icon(name: str) -> str:
-    """Return an error sentence for an unknown icon, which suggests similar names."""
+    """Return the sentence for an unknown icon, which suggests similar names."""
     return f'there is no icon "{name[:40]}"; {hint(name, ICONS, "docs/decks.md shows all of them")}'
 
 
 def font_of(box: BoxField, theme: Theme) -> str:
-    """Return the name of the font of a box."""
+    """Return the name under which the font of a box is registered; the theme decides what `title`, `text` … are."""
     name = FONTS[box.font]
     found: str = getattr(theme.fonts, name, name)
     return found
 
 
 def draw_card(ink: Ink, size: Size, *, card: FilledCard) -> None:
-    """Draw a card; if `size` is not its own size, everything is scaled and texts are fitted again.
+    """Draw a card of a deck file; if `size` is not its own size, everything is scaled and texts are fitted again.
 
     Raises PrintError if a text does not fit.
     """
@@ -595,13 +619,15 @@ def setting(
     text: str, width: float, height: float, font: str, largest: float, smallest: float, leading: float, track: float,
     marked: tuple[Paragraph, ...] = (),
 ) -> Setting | None:  # fmt: skip
-    """Return the text in the largest type that fits the box, or None; there is a gap between paragraphs.
+    """Return the text broken into lines in the largest type that fits a box, or None if none fits.
 
-    The box is in millimetres, type sizes in points. `marked` are the same paragraphs with their mark-up.
+    The box is in millimetres, type sizes in points; `leading` and `track` are as in `BoxField`. Sizes from `largest`
+    down to `smallest` are tried. Lines of `text` are paragraphs, with a gap between them. `marked` are the same
+    paragraphs with their mark-up, if they have any.
     """
     points = [*sizes(largest, smallest), smallest]
     paragraphs = [one.text for one in marked] or [part.strip() for part in text.split("\n") if part.strip()]
-    measures = [markup.measure(one) for one in marked] or [None] * len(paragraphs)
+    measures: list[lettering.Measure | None] = [markup.measure(one) for one in marked] or [None] * len(paragraphs)
     if len(paragraphs) == 1 and len(paragraphs[0]) <= _BALANCED:
         ruler = measures[0] or lettering.kerned
         return fit(paragraphs[0], width, height, font, points, leading=leading, track=track, measure=ruler)

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from cardgen.pdf.theme import Colour
 
 ICON = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""The character that an icon is in a paragraph."""
+"""The character that stands for an icon in a paragraph."""
 _SLANT = 0.2
 """How far an upright font leans where it has no italics: the tangent of its angle."""
 _AIR_EM = 0.06
-"""On either side of an icon."""
+"""The space on either side of an icon, in ems."""
 _BOLD = {
     lettering.SERIF: lettering.SERIF_SEMIBOLD,
     lettering.SERIF_ITALIC: lettering.SERIF_SEMIBOLD,
@@ -38,7 +38,7 @@ MARKED = re.compile(rf"\*\*\S[^*]*\*\*|(?<![\w*])\*[^\s*][^*]*\*|</?[a-z]+>|{_NA
 
 
 class Look(NamedTuple):
-    """How a character is set: bold, italic, or as the icon of this name (`art` is the picture of a user's icon)."""
+    """How a character is set: bold, italic, or as the icon of this name; `art` is the picture of a user's own icon."""
 
     bold: bool = False
     italic: bool = False
@@ -47,21 +47,22 @@ class Look(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """A paragraph: its characters, with spaces collapsed, and the look of each."""
+    """A paragraph: its characters, with spaces collapsed, and the look of each character."""
 
     text: str
     looks: tuple[Look, ...]
 
     @property
     def words(self) -> str:
-        """The paragraph as plain text, with the names of its icons."""
+        """The paragraph as plain text, with the names of its icons in place of them."""
         return "".join(look.icon.rpartition(".")[0] or look.icon or c for c, look in zip(*self, strict=True))
 
 
 def parse(text: str, icon: Callable[[str], Art | None]) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of a marked-up text, one a line.
+    """Return the paragraphs of a marked-up text, of which each line is one.
 
-    `icon` returns a user's picture for an icon's name, or None for an icon of ours; what it raises is passed on.
+    `icon` is called with the name of each icon, and returns a user's picture, or None for an icon of the program. What
+    it raises is passed on.
     """
     lines = (re.sub(r"[ \t\r\f\v]+", " ", line).strip(" ") for line in lettering.tidy(text).split("\n"))
     made = (_paragraph(line, icon) for line in lines)
@@ -96,7 +97,10 @@ _OPEN = re.compile(r"\*\*(?=\S)|(?<=\S)\*\*|(?<!\S)\*(?=\w)")
 
 
 def unclosed(text: str) -> str:
-    """Return the first sign of bold or italics that has no other to it, or nothing; escaped ones are not meant."""
+    """Return the first asterisk or two that open or close bold or italics without a partner; "" if there is none.
+
+    Escaped asterisks are text.
+    """
     for line in text.split("\n"):
         for token in _reader().parseInline(line)[0].children or ():
             if token.type == "text" and (found := _OPEN.search(token.content)):
@@ -113,7 +117,10 @@ def _reader() -> Any:
 
 
 def cut(font: str, look: Look) -> tuple[str, float]:
-    """Return the font for a look in a box of this font, and its slant where there is no italic font."""
+    """Return the name of the font for a look in a box with this font, and the slant that replaces a missing italic.
+
+    The slant is horizontal shift per height, 0 if a real font is used.
+    """
     sloped = (font == lettering.SERIF_ITALIC) != look.italic
     name = _BOLD.get(font, font) if look.bold else lettering.SERIF if font == lettering.SERIF_ITALIC else font
     if name == lettering.SERIF and sloped:
@@ -149,8 +156,8 @@ def _icon_em(look: Look, font: str) -> float:
     return lettering.face(font).cap_height * wide + 2 * _AIR_EM
 
 
-def measure(paragraph: Paragraph) -> lettering.Measure | None:
-    """Return a function that measures this paragraph as `kerned` measures plain text; None if it has no mark-up."""
+def measure(paragraph: Paragraph) -> lettering.Measure:
+    """Return a function that measures this paragraph as `kerned` measures plain text."""
 
     def measured(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
         assert text == paragraph.text
@@ -168,7 +175,10 @@ def measure(paragraph: Paragraph) -> lettering.Measure | None:
 
 
 def lines_of(paragraphs: Sequence[Paragraph], lines: Sequence[str]) -> Iterator[Paragraph]:
-    """Yield each line of the paragraphs as a paragraph, given its text; "" separates two paragraphs."""
+    """Yield each line of broken paragraphs with its looks.
+
+    `lines` are the texts of the lines, as the line breaker returned them; "" separates two paragraphs.
+    """
     looks = [look for paragraph in paragraphs for look in (*paragraph.looks, Look())]
     at = 0
     for line in lines:
@@ -178,14 +188,17 @@ def lines_of(paragraphs: Sequence[Paragraph], lines: Sequence[str]) -> Iterator[
 
 
 IconDrawing = Callable[[Look, float, float, float, float], None]
-"""From an icon's look, its lower left corner, its width and its height in millimetres to its drawing."""
+"""A function that draws an icon: takes its look, x and y of its lower left corner, width and height in millimetres."""
 
 
 def draw_line(
     ink: Ink, line: Paragraph, x: float, y: float, font: str, size_pt: float, colour: Colour, align: lettering.Align,
     track: float, icon: IconDrawing,
 ) -> None:  # fmt: skip
-    """Draw a line from (x, y) on its baseline, in millimetres; `icon` draws its icons."""
+    """Draw a line of marked-up text at (x, y), a point on its baseline in millimetres to which `align` refers.
+
+    `track` is in thousandths of the type size. `icon` draws the icons.
+    """
     em, gap = size_pt / POINTS_PER_MM, track / 1000 * size_pt / POINTS_PER_MM
     cap = lettering.cap_mm(font, size_pt)
     placed: list[tuple[str, Look, float]] = []

@@ -42,15 +42,16 @@ _MOST_BYTES = 500_000
 _MOST_TITLE = 40
 _MARKS: tuple[Marks, ...] = ("corners", "none")
 FORMAT = 1
-"""The newest format of a sheet's file that is read."""
+"""The newest format version of a slot file that is read."""
 _KEYS = ("format", "title", "paper", "landscape", "card", "turned", "marks", "slots", "grid")
 _GRID = ("at", "columns", "rows", "gap")
 
 
 def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
-    """Return the prepared sheet with this name or in this file. Raises PrintError for any fault; OSError.
+    """Return a prepared sheet. `name` is a built-in one (`cardgen list` shows them) or the path of a slot file.
 
-    `paper` is the paper that was asked for, or None; `usual` is the printer's.
+    `paper` is the paper that was asked for, or None; `usual` is used where neither it nor the sheet decides. Raises
+    PrintError for any fault, and OSError.
     """
     if name.strip().lower() in BUILT_IN:
         return built_in(name.strip().lower(), paper, usual)
@@ -71,7 +72,7 @@ def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
 
 
 def read_slots(path: Path) -> Slots:
-    """Return the sheet in a slot file. Raises PrintError, with file and line, for any fault; OSError."""
+    """Return the prepared sheet in a slot file. Raises PrintError, with file and line, for any fault, and OSError."""
     source, document = read_source(path, _MOST_BYTES, FORMAT, "this sheet")
     source.check_keys(document, _KEYS, "a sheet")
     for needed in ("paper", "card"):

@@ -22,23 +22,23 @@ MOST_BYTES = 20_000_000
 MOST_CELL = 4000
 MOST_NAME, MOST_COLUMNS = 60, 100
 COPIES = ("copies", "number of copies", "qty", "quantity", "count")
-"""What a column is called that says how often a row is printed; an earlier name goes before a later."""
+"""Names of a column that says how often a row is printed; an earlier name goes before a later one."""
 COUNT = re.compile(r"([0-9]{1,4})(?:[.,]0+)?")
-"""How often a card is printed; spreadsheets write a whole number with a point, too."""
+"""A cell that says how often a card is printed; spreadsheets may write a whole number as 2.0."""
 MOST_CARDS = 10_000
 _TAKEN = ("not", "self", "true", "false", "none")
-"""What Jinja2 does not take as the name of a column."""
+"""Words that Jinja2 does not take as the name of a variable."""
 
 
 class CardRow(NamedTuple):
-    """A row of a table: the number of its first line in the file, and its cells by column."""
+    """A row of a table: the number of its first line in the file, from 1, and its cells by column."""
 
     line: int
     cells: dict[str, str]
 
 
 class CardTable(NamedTuple):
-    """A table of cards: the file's name, the columns in order, the rows."""
+    """A table of cards: the file's name, the names of the columns in order, and the rows."""
 
     name: str
     columns: tuple[str, ...]
@@ -46,16 +46,17 @@ class CardTable(NamedTuple):
 
 
 def plain(name: str) -> str:
-    """Return what counts of a column's name: its letters and figures, in small letters."""
+    """Return the letters and digits of a column's name in lower case: all that tells it from other names."""
     bare = unicodedata.normalize("NFKC", name).casefold().replace("_", "")
     return "".join(character for character in bare if f"a{character}".isidentifier())
 
 
 def read_cards(path: Path, report: Report) -> CardTable:
-    """Return the table in a file: a sheet of an .xlsx, or a CSV file; its first line names the columns.
+    """Return the table in a CSV or .xlsx file, whose first line names the columns. Of an .xlsx, one sheet is read.
 
     The delimiter is the comma, semicolon or tab, whichever is most frequent in the first line. The report gets the rows
-    with a missing or surplus cell. Raises PrintError, with line and column, for a wrong quote and the like; OSError.
+    with a missing or surplus cell. Raises PrintError, with line and column, for a wrong quote and the like, and
+    OSError.
     """
     kind = path.suffix.lower()
     if kind in OTHER_SHEETS:
@@ -137,7 +138,11 @@ def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
 
 
 def card_table(source: Source, document: formats.Table, path: Path, report: Report) -> CardTable:
-    """Return the table that a deck file names or holds, by default the one of its name beside it. Raises PrintError."""
+    """Return the cards of the deck file `path` as a table. `document` is its parsed text.
+
+    They are in the file itself, or in a CSV or .xlsx file that it names, by default the one of its own name beside it.
+    The report gets rows with faults. Raises PrintError and OSError.
+    """
     beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
     cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])
     if "cards" not in document and beside[1:]:
@@ -182,30 +187,32 @@ def card_table(source: Source, document: formats.Table, path: Path, report: Repo
 
 
 def variable(column: str) -> str:
-    """Return the name of a column in templates: `card_name` for `Card Name`, `column_2nd` for `2nd`."""
+    """Return the variable for a column in templates: `card_name` for `Card Name`, `column_2nd` for `2nd`."""
     spelt = column if column.isidentifier() else re.sub(r"\W+", "_", column.strip().lower()).strip("_")
     return spelt if spelt.isidentifier() and spelt.casefold() not in _TAKEN else f"column_{spelt}"
 
 
 def copies_column(table: CardTable, asked: Mapping[str, str]) -> str:
-    """Return the column that says how often each row is printed, or nothing; `asked` has what templates ask for.
+    """Return the column that says how often each row is printed; "" if there is none.
 
-    A column that is printed is the designer's own. `copies` alone may be both.
+    `asked` has the variables that templates use: a column that is printed on cards does not count copies, except
+    `copies`, which may do both.
     """
     named = [column for name in COPIES for column in table.columns if plain(column) == plain(name)]
     return next((one for one in named if plain(one) == COPIES[0] or variable(one) not in asked), "")
 
 
 def others_of(table: CardTable) -> list[str]:
-    """Return the columns without the one that counts copies; if there is no other, all."""
+    """Return the columns except the one that counts copies; if that is the only one, it is returned."""
     copies = copies_column(table, {})
     return [column for column in table.columns if column != copies] or list(table.columns)
 
 
 def counts(table: CardTable, column: str, report: Report) -> list[int]:
-    """Return how often each row is printed, as its cell in `column` says; the report gets cells that are no number.
+    """Return how often each row is printed, by its cell in the column of this name; an empty cell means once.
 
-    Raises PrintError where there are too many cards.
+    The report gets cells that are no number from 0 to 1000. Raises PrintError if there are more than `MOST_CARDS`
+    cards.
     """
     copies: list[int] = []
     for row in table.rows:

@@ -84,8 +84,8 @@ FaceStyle = Literal["claim", "plain"]
 class DeckOptions(Struct, frozen=True):
     """What the user chose for a deck: its facts, the size of the corner indices, how many red, black and joker cards.
 
-    `name` is the deck's name in the registry. `face` is how facts look; None is for plain where each card has a title
-    of its own, else for claim. Paper and ink are chosen elsewhere.
+    `name` is the deck's name in the registry. `face` is how facts look (see `FaceStyle`); None stands for `plain` where
+    each card has a title of its own, else for `claim`. Paper and ink are chosen elsewhere.
     """
 
     facts: Facts | None = None
@@ -98,19 +98,19 @@ class DeckOptions(Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether facts have the plain face."""
+        """Whether facts are printed as whole sentences under their titles (the face `plain`)."""
         own = self.facts is not None and self.facts.titles == "own"
         return self.face == "plain" or (self.face is None and own)
 
 
 class DeckEntry(Struct, frozen=True):
-    """A line of the list of decks: the deck's title, its number of cards (words where that depends), and how it is
-    made.
+    """A line of the list of decks: a deck's title, its number of cards (words where that depends), how it is made.
 
     `module` is the name of a module of `cardgen.decks.faces` with a function `make`, or, for a deck of another package,
-    that function itself; `plain` is that of its plain face. `takes` names the fields of `DeckOptions` that this deck
-    uses; every deck takes the size of the indices. `repeats` is true when all its faces are also in another deck.
-    `screens` names the sides that the web pages of `referee host` show: () for all, None for none.
+    that function itself. `plain` is the module's name for the face `plain`; "" if there is only one face. `takes` names
+    the fields of `DeckOptions` that this deck uses; every deck takes the size of the indices. `repeats` is true when
+    all its faces are also in another deck. `screens` names the cards that the web pages of `referee host` show, and
+    `back`: () for all, None for none.
     """
 
     title: str
@@ -123,9 +123,7 @@ class DeckEntry(Struct, frozen=True):
     plain: str = ""
 
     def make(self, name: str, options: DeckOptions) -> Deck:
-        """Make the deck called `name` with these options. Raises PrintError, with a sentence for the user, for unfit
-        options.
-        """
+        """Make the deck called `name` with these options. Raises PrintError if the options do not fit the deck."""
         options = replace(options, name=name)
         if callable(self.module):
             return self.module(options)
@@ -168,13 +166,16 @@ def is_deck_file(name: str) -> bool:
 
 
 def deck_name(name: str) -> str:
-    """Return the name of the deck for a deck's or a game's name in any case; an unknown name in lower case."""
+    """Return the name of a deck, in lower case, from the name of a deck or of a game in any case.
+
+    An unknown name is returned in lower case.
+    """
     known = name.casefold()
     return known if known in REGISTRY or known not in games.names() else games.game(known).deck or known
 
 
 def find(name: str) -> DeckEntry:
-    """Return what the list of decks says of a deck, or of the deck of a game (any case).
+    """Return the entry in the list of decks for the name of a deck, or of a game that has one, in any case.
 
     Raises PrintError, which names the known decks, for any other name.
     """
@@ -189,14 +190,12 @@ def find(name: str) -> DeckEntry:
 
 
 def has_deck(name: str) -> bool:
-    """Return whether there is a deck with this name (any case); a game without its own deck does not count."""
+    """Return whether a deck has this name, in any case; names of games that use another deck do not count."""
     return name.casefold() in REGISTRY or name.casefold() in plug_ins.found(PLUG_INS)
 
 
 def all_decks() -> tuple[dict[str, DeckEntry], list[str]]:
-    """Return all decks by name, those of other installed packages too, and an error sentence for each that cannot be
-    made.
-    """
+    """Return all decks by name, and a sentence for each deck of another package that cannot be made."""
     entries, faults = dict(REGISTRY), []
     for name in sorted(set(plug_ins.found(PLUG_INS)) - set(REGISTRY)):
         try:
@@ -218,7 +217,7 @@ def _plugged_in(name: str) -> DeckEntry:
 
 
 def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
-    """Make the deck of this name, or of this game (any case).
+    """Make a deck from its name or from the name of its game (any case).
 
     Raises PrintError for an unknown deck, for options that it cannot take, and where it needs facts and has none.
     """
@@ -231,9 +230,9 @@ def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
 
 
 def find_deck_of(card: str) -> str:
-    """Return the name of the first deck, of those that need no facts, that has a card of this name.
+    """Return the name of the first deck that has a card of this name; decks that need facts are left out.
 
-    Raises PrintError when none has, naming the nearest card of any.
+    Raises PrintError when none has, and suggests the card whose name is most like it.
     """
     names: list[str] = []
     for name, entry in REGISTRY.items():
@@ -252,11 +251,11 @@ MOST_COPIES, MOST_BLANKS = 100, 500
 
 
 def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 0) -> Deck:
-    """Return the deck with the chosen cards alone (all when `only` is empty), `copies` times, then `blanks` blank
-    cards.
+    """Return a deck with only the chosen cards, all of them `copies` times, and then `blanks` blank cards.
 
-    `only` holds names, or several in one string divided by commas or spaces; "none" means no card. Raises PrintError
-    for a card that the deck does not have, which suggests the nearest name, and for negative or too large numbers.
+    `only` holds names, or several in one string divided by commas or spaces; "none" means no card, and an empty `only`
+    all cards. Raises PrintError for a card that the deck does not have, which suggests the nearest name, and for
+    numbers out of range.
     """
     if not 1 <= copies <= MOST_COPIES:
         raise PrintError(f"a deck is printed 1 to {MOST_COPIES} times: {OPTION.copies:{copies}} will not do")
@@ -282,23 +281,23 @@ def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 
 
 
 def find_card(deck: Deck, name: str) -> CardFace:
-    """Return the first card of this name. Raises PrintError, which suggests the nearest name, when there is none."""
+    """Return the first card with this name or title. Raises PrintError, which suggests the nearest, if none has."""
     return deck.cards[_found(deck, _places(deck), name)[0]]
 
 
 def has_card(deck: Deck, name: str) -> bool:
-    """Return whether a deck has a card with this name or title."""
+    """Return whether a deck has a card with this name or title, in any usual spelling (`Th`, `10h`, `♥10`)."""
     places = _places(deck)
     return any(spelling in places for spelling in _spellings(name))
 
 
 def draw_blank(ink: Ink, size: Size) -> None:
-    """Draw a card without a face: the ground of paper alone, to write on."""
+    """Draw a card without a face, to write on: nothing but the colour of the paper."""
     ink.draw(size.ground, ink.paper)
 
 
 def check_size(deck: Deck, card: CardSize) -> None:
-    """Raise PrintError, saying the least size, when the deck's drawings could not be read on a card of this size."""
+    """Raise PrintError, with the least size, when the deck's drawings could not be read on a card of this size."""
     scale = Size(card.width_mm, card.height_mm).scale
     if scale < deck.least - 1e-6:
         wide, high = (round(side * deck.least, 1) for side in (POKER_WIDTH_MM, POKER_HEIGHT_MM))

@@ -22,7 +22,7 @@ from cardgen.pdf.theme import HARLEQUIN, Theme
 from liarsdeck.cli import spelt
 from liarsdeck.english import listed
 from liarsdeck.errors import OPTION, elsewhere
-from liarsdeck.files import check_no_file, check_writable, whole_folder
+from liarsdeck.files import check_no_file, check_ours, check_writable, whole_folder
 
 Step = Callable[[], None]
 Intent = Literal["fogra39", "fogra51", "gracol", "swop"]
@@ -31,7 +31,10 @@ README = "README.txt"
 
 
 class ExportTarget(Struct, frozen=True):
-    """A target of exports: its title, the module that makes it, and whether it takes poker cards only."""
+    """A target of exports. `name` is what is typed, `title` what sentences call it.
+
+    `room` names the module in this folder that writes it. `poker_only` is true if it takes poker cards only.
+    """
 
     name: str
     title: str
@@ -54,11 +57,11 @@ TARGETS = {
 
 
 class ExportOptions(Struct, frozen=True):
-    """The options of an export.
+    """The options of an export, as of `cardgen export`; `card` is the size of the cards.
 
-    `dpi` is for `png` (None: 300), `bleed` for `png` (default: with bleed) and `svg` (default: without), `sprite` for
-    `svg`, `intent` for the PDFs ("": the target's own), and `url` for `tts`: the URL of the folder that the pictures
-    will be uploaded to ("": they stay on this computer).
+    `dpi` is for `png` (None: 300), `bleed` for `png` (default: with bleed) and `svg` (default: without), `sprite` (one
+    file) for `svg`, `intent` for the PDFs ("": the target's own), and `url` for `tts`: the URL of the folder that the
+    pictures will be uploaded to ("": they stay on this computer).
     """
 
     card: CardSize = CARDS["poker"]
@@ -91,13 +94,16 @@ _CRAFTER_INCHES = {
     "Square Deck": (3.5, 3.5),
     "Domino Deck": (1.75, 3.5),
 }
-"""Those of The Game Crafter's decks that have an eighth of an inch of bleed on every side."""
+"""The Game Crafter's decks with an eighth of an inch of bleed on every side: width and height in inches."""
 _CRAFTER_MM = 0.7
-"""How far a card may be from such a deck's: as far as our tarot cards are from theirs."""
+"""How much a card's sides may differ from such a deck's, as those of our tarot cards do."""
 
 
 def crafter_deck(card: CardSize) -> CardSize:
-    """Return The Game Crafter's deck for this card size. Raises PrintError, with the list, if there is none."""
+    """Return The Game Crafter's name and size for decks of this card size.
+
+    Raises PrintError, with the list of sizes, if it has none.
+    """
     decks = [CardSize(name, *(side * 25.4 for side in sides)) for name, sides in _CRAFTER_INCHES.items()]
     if found := next((deck for deck in decks if _alike(deck, card)), None):
         return found
@@ -114,7 +120,7 @@ def _alike(one: CardSize, other: CardSize) -> bool:
 
 
 def check_export(target: str, options: ExportOptions) -> ExportTarget:
-    """Return the target. Raises PrintError for an unknown one, and for options that it does not take."""
+    """Return the target of this name, a key of `TARGETS`. Raises PrintError for options that it does not take."""
     wanted = TARGETS[target]
     if wanted.poker_only and options.card != CARDS["poker"]:
         raise PrintError(
@@ -141,14 +147,15 @@ def check_export(target: str, options: ExportOptions) -> ExportTarget:
 
 
 def steps(deck: Deck) -> int:
-    """Return about how many times `step` is called: once for each side with a drawing of its own."""
+    """Return about how many times `export_deck` calls `step`: once for each different card side."""
     return len(deck.cards) * (2 if any(card.back for card in deck.cards) else 1) + 1
 
 
 def check_folder(folder: Path, target: str, deck: str, *, force: bool = False) -> Path:
-    """Return the folder if an export may be written there. Raises PrintError otherwise.
+    """Return the folder if an export to a target of a deck, both given by their names, may be written there.
 
-    It may be empty, or hold the same export of the same deck, or with `force` any export.
+    It may be missing or empty, or hold the same export of the same deck; with `force`, it may hold any export. Raises
+    PrintError otherwise.
     """
     check_no_file(folder)
     if folder.is_dir() and (held := sorted(path.name for path in folder.iterdir())):
@@ -162,7 +169,7 @@ def check_folder(folder: Path, target: str, deck: str, *, force: bool = False) -
 
 
 _COMMAND = "cardgen export "
-"""With what the README of an export begins: the command that wrote it, by which its folder is known."""
+"""The beginning of the README of an export: the command that wrote it, by which its folder is known."""
 
 
 def _exports(words: str, target: str, deck: str) -> bool:
@@ -195,10 +202,11 @@ def export_deck(
     force: bool = False,
     step: Step | None = None,
 ) -> Exported:
-    """Write a deck for a target into `folder`, completely or not at all.
+    """Write a deck for a target, a key of `TARGETS`, into `folder`, completely or not at all.
 
-    The README begins with the command; `given` are its words after the target (default: the deck's name). `step` is
-    called after each card and after the back. Raises PrintError and OSError; the folder is then unchanged.
+    The README begins with the command that writes it; `given` are its words after the target (default: the deck's
+    name). `force` replaces another export. `step` is called after each card and after the back. Raises PrintError and
+    OSError; the folder is then unchanged.
     """
     wanted = check_export(target, options)
     if not deck.cards:
@@ -209,5 +217,7 @@ def export_deck(
         summary, about = room.write(deck, target, options, inside, folder.absolute(), step or (lambda: None))
         text = f"{_COMMAND}{target} {spelt(given or [deck.name])}\n\n{about.strip()}\n"
         (inside / README).write_bytes(text.encode())
+        if folder.is_dir() and not force:
+            check_ours(folder, {path.name for path in inside.iterdir()})
         files = tuple(sorted(str(path.relative_to(inside)) for path in inside.rglob("*") if path.is_file()))
     return Exported(folder, files, summary)

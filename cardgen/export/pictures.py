@@ -1,4 +1,4 @@
-"""Pages with one card each: their trim and bleed boxes, in pixels or points, and their rendering to pictures."""
+"""Pages with one card each: where the card lies on them, in pixels or points, and their rendering to PNG files."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ BLEED_MM = 3.0  # past the cut, where nobody asks for another
 class Frame(Struct, frozen=True):
     """A page that holds one card with its bleed.
 
-    `width` and `height` are in the page's units: points for print shops, pixels for pictures. The card's lower left
-    corner is at (`x`, `y`), and `scale` is units per point.
+    `width` and `height` are in the page's units: points for print shops, pixels for pictures. The lower left corner of
+    the cut card is at (`x`, `y`), and `scale` is units per point.
     """
 
     width: float
@@ -51,16 +51,16 @@ class Frame(Struct, frozen=True):
 
     @property
     def trim(self) -> tuple[float, float, float, float]:
-        """The card's edges as a PDF box: left, bottom, right, top."""
+        """The card's edges as a PDF box in the page's units: left, bottom, right, top."""
         size = self.size
         right = self.x + size.width_mm * POINTS_PER_MM * self.scale
         return self.x, self.y, right, self.y + size.height_mm * POINTS_PER_MM * self.scale
 
 
 def pixel_frame(card: CardSize, dpi: float, width: int = 0, height: int = 0) -> Frame:
-    """Return the page for a picture of `width` × `height` pixels (default: the size of the card).
+    """Return the page for a picture of `width` × `height` pixels at `dpi`, the card in its middle; 0: the card's size.
 
-    The background reaches a pixel beyond the picture, so that no edge is half covered.
+    The card's background is drawn to a pixel beyond the picture, so that no edge is half covered.
     """
     cut_w, cut_h = card.width_mm / MM_PER_INCH * dpi, card.height_mm / MM_PER_INCH * dpi
     width, height = width or round(cut_w), height or round(cut_h)
@@ -70,14 +70,18 @@ def pixel_frame(card: CardSize, dpi: float, width: int = 0, height: int = 0) -> 
 
 
 def point_frame(card: CardSize, bleed_mm: float) -> Frame:
-    """Return the page for a print shop, in points."""
+    """Return the page for a print shop, in points: the card with `bleed_mm` on each side."""
     bleed = bleed_mm * POINTS_PER_MM
     width, height = (side * POINTS_PER_MM + 2 * bleed for side in (card.width_mm, card.height_mm))
     return Frame(width, height, bleed, bleed, 1.0, Size(card.width_mm, card.height_mm, bleed_mm, card.radius_mm))
 
 
 class CardPages:
-    """A PDF with a card on each page."""
+    """A PDF with a card on each page, in the colours of `options`.
+
+    `about` is the document's metadata. `cmyk` returns the PDF operands of a colour, for CMYK; by default colours are
+    RGB.
+    """
 
     def __init__(
         self, about: Document, frame: Frame, options: ExportOptions, cmyk: Callable[[Colour], str] | None = None
@@ -89,7 +93,11 @@ class CardPages:
         self.ink: Ink = Ink(self.canvas, options.theme, low=options.low_ink, aid=options.colour_aid, cmyk=cmyk)
 
     def add(self, draw: Drawing, *, often: bool = False, boxes: bool = False) -> None:
-        """Add a page with this drawing. `often` stores a repeated one once; `boxes` adds trim and bleed box."""
+        """Add a page with this drawing.
+
+        With `often`, a drawing that is on several pages is stored once. With `boxes`, the page has a trim and a bleed
+        box.
+        """
         frame, ink, size = self.frame, self.ink, self.frame.size
         if boxes:
             self.canvas.setTrimBox(frame.trim)
@@ -105,12 +113,15 @@ class CardPages:
         self.canvas.showPage()
 
     def bytes(self) -> bytes:
-        """Return the PDF."""
+        """Return the finished PDF; nothing can be added any more."""
         return finish(self.canvas)
 
 
 def file_names(cards: Sequence[CardFace]) -> list[str]:
-    """Return a file name for each card, without a suffix, numbered so that they sort in this order: `01`, `02-Ac`."""
+    """Return a file name without suffix for each card. It begins with a number, so that files sort in this order.
+
+    Examples: `01`, `02-Ac`.
+    """
     digits = max(2, len(str(len(cards))))
     names = []
     for number, card in enumerate(cards, 1):
@@ -120,7 +131,7 @@ def file_names(cards: Sequence[CardFace]) -> list[str]:
 
 
 def safe(name: str) -> str:
-    """Return a name as every file system takes it, and the same for all Unicode forms of it."""
+    """Return a name in a form that every file system allows; it is the same for all Unicode forms of the name."""
     letters = unicodedata.normalize("NFC", name)
     kept = "".join(c if c.isalnum() or c in "-_" else "q" if c == "?" else "-" for c in letters)
     spelt = "-".join(part for part in kept.split("-") if part)[:60]
@@ -137,10 +148,10 @@ def render_all(
     each: Callable[[int, Raster], None],
     step: Callable[[], None],
 ) -> None:
-    """Render each drawing in its frame, and call `each` with its index and its pixels.
+    """Render each drawing in its frame, and call `each` with the drawing's index and its pixels.
 
-    `each` is called from several threads, and must not keep the raster, as only some are in memory at a time. `step`
-    is called from this thread, once a card.
+    `each` is called from several threads, and must not keep the raster, whose memory is used again. `step` is called
+    from this thread, once a card.
     """
     import pypdfium2
 
@@ -194,7 +205,11 @@ TABLE_COLOUR = "#D9D3C6"
 
 
 class PictureForm(Struct, frozen=True):
-    """How a target takes its pictures: resolution, frame, folders of faces and backs, name of the common back."""
+    """How a target takes its pictures.
+
+    `faces` and `backs` are folders in the export, and `back` is the path of the common back there. `about` is the text
+    for the README.
+    """
 
     dpi: int
     frame: Frame
@@ -205,7 +220,7 @@ class PictureForm(Struct, frozen=True):
 
 
 def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
-    """Return how a target takes the pictures of this deck."""
+    """Return how a target (`png`, `tgc` or `mpc`) takes the pictures of this deck."""
     if target == "tgc":
         own = safe(deck.name)
         card = crafter_deck(options.card)
@@ -229,7 +244,11 @@ def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
 def write(
     deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step
 ) -> tuple[str, str]:  # fmt: skip
-    """Write a deck's pictures into `inside`; return a one-line summary, and the text for the README."""
+    """Write a deck's pictures into the folder `inside`; return a one-line summary, and the text for the README.
+
+    `target` is `png`, `tgc` or `mpc`. `final` is where the folder will be moved; `step` is called after each picture.
+    Each module of a target has a function of this form.
+    """
     del final
     how = plan(target, deck, options)
     names = file_names(deck.cards)
@@ -266,7 +285,7 @@ def columns_for(cards: int) -> int:
 
 
 class ContactSheet:
-    """One picture with all faces of a deck, small; faces are added from any thread."""
+    """One small picture with all faces of a deck, side by side; faces may be added from several threads."""
 
     GAP = 10
     WIDEST = 150
@@ -288,7 +307,7 @@ class ContactSheet:
         self._one = Lock()
 
     def add(self, number: int, raster: Raster) -> None:
-        """Add the face with this index."""
+        """Add the pixels of face `number`, from 0, in its place."""
         from PIL import Image
 
         small = raster.picture().crop(self._cut)

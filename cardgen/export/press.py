@@ -27,7 +27,7 @@ REGISTRY = "http://www.color.org"
 
 
 class Condition(Struct, frozen=True):
-    """A printing condition of the ICC's registry: its identifier, and its description."""
+    """A printing condition (paper and process) of the ICC's registry: its identifier there, and its description."""
 
     identifier: str
     summary: str
@@ -42,9 +42,10 @@ INTENTS = {
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write a deck's PDF into `inside`; return a one-line summary, and the text for the README.
+    """Write a deck's PDF into the folder `inside`; return a one-line summary, and the text for the README.
 
-    Raises ``PrintError``.
+    The target is `press` or `dtc`; the other parameters are those of `cardgen.export.pictures.write`. Raises
+    ``PrintError`` if pikepdf is not installed.
     """
     del final
     try:
@@ -78,7 +79,11 @@ def press_pdf(
     step: Step,
     newer: bool = False,
 ) -> bytes:
-    """Return a PDF/X-1a:2001 (`newer`: 2003) of the deck: for each card a page for the face and one for the back."""
+    """Return a PDF/X-1a:2001 of the deck, or 2003 if `newer`: for each card a page for the face and one for the back.
+
+    Each page has `bleed_mm` of bleed on all sides. `intent` is the printing condition that it is made for; with
+    `backs_first` a card's back comes before its face.
+    """
     about = Document(
         deck.title,
         f"{len(deck.cards)} cards of {options.card.width_mm:g} × {options.card.height_mm:g} mm, one a page, "
@@ -97,7 +102,10 @@ def press_pdf(
 
 
 def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes:
-    """Return a PDF of CMYK pages with the keys of PDF/X-1a:2001 (`newer`: 2003); equal input gives equal bytes."""
+    """Return `data`, a PDF of CMYK pages, with the keys of PDF/X-1a:2001, or of 2003 if `newer`.
+
+    `intent` is the printing condition that the pages are made for. Equal input gives equal bytes.
+    """
     import pikepdf
     from pikepdf import Array, Dictionary, Name, String
 

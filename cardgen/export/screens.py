@@ -1,7 +1,7 @@
-"""Pictures that web pages carry as files (`make sprites`): card sides, box fronts and the studio's first cards.
+"""Write the SVG pictures that web pages show (`make sprites`): card sides, box fronts and the studio's first cards.
 
-The studio's first page shows cards that are made when somebody looks. They are of a pack of their own
-(`templates/studio/show.toml`): no deck is dealt from it, and nothing of it is entered in a ledger.
+The studio's first page shows sample cards, and makes others when somebody asks for them. They are of a pack of their
+own (`templates/studio/show.toml`): no deck is dealt from it, and nothing of it is entered in a ledger.
 """
 
 from __future__ import annotations
@@ -34,18 +34,19 @@ from factbank.looks import with_emblems
 from factbank.packs.reader import read
 from liarsdeck.english import counted
 from liarsdeck.files import templates
+from liarsdeck.language import ENGLISH, localized, spoken
 from referee import games
 
 FOLDER = "host/static/cards"
 SAMPLE = 17
-"""The seed of the cards that the studio's first page shows until others are made."""
+"""The seed of the sample cards that the studio's first page shows at first."""
 _IN_FAN = 5
 
 
 def pictures() -> Iterator[tuple[str, str]]:
-    """Yield (path in the folder, SVG) for each picture that pages of the host and the studio show.
+    """Yield (path below `FOLDER`, SVG) for each picture that pages of the host and the studio show.
 
-    Fact cards for phones are those of the book's example.
+    Fact cards are those of the example in the book.
     """
     for deck, entry in REGISTRY.items():
         if entry.screens is not None:
@@ -71,7 +72,7 @@ def box_front(game: str) -> str:
 
 
 class Shown(NamedTuple):
-    """A card to look at: its place (`fan-1` to `fan-5`, `pair-1`, `pair-2`), its number and its text."""
+    """A sample card of the studio's first page: its place (`fan-1` to `fan-5`, `pair-1`, `pair-2`), number and text."""
 
     name: str
     number: int
@@ -79,7 +80,7 @@ class Shown(NamedTuple):
 
 
 def shown(seed: int) -> list[Shown]:
-    """Return a card of each of five pairs, for a fan, and both cards of a sixth."""
+    """Return the sample cards for a seed: one card of each of five pairs, for a fan, and both cards of a sixth."""
     *first, last = shown_facts(seed).pairs[: _IN_FAN + 1]
     fan = [Shown(f"fan-{at}", *_said(pair.cards[0])) for at, pair in enumerate(first, 1)]
     return [*fan, *(Shown(f"pair-{at}", *_said(card)) for at, card in enumerate(last.cards, 1))]
@@ -90,7 +91,7 @@ def _said(card: Card) -> tuple[int, str]:
 
 
 def shown_card(seed: int, number: int) -> str:
-    """Return one of those cards as an SVG document. Raises PrintError if there is no such card."""
+    """Return the sample card with this number as an SVG document. Raises PrintError if the seed has no such card."""
     faces = REGISTRY["liars-lair"].make("liars-lair", replace(USUAL, facts=shown_facts(seed)))
     side = next((side for side in sides(faces) if side.file.partition("-")[0] == f"{number:02d}"), None)
     if side is None:
@@ -98,20 +99,33 @@ def shown_card(seed: int, number: int) -> str:
     return single(side, ExportOptions())
 
 
-@lru_cache(maxsize=4)
 def shown_facts(seed: int) -> Facts:
-    """Return the facts to look at, one of each topic; those that quote somebody and the others take turns."""
-    pack, _ = read(templates() / "studio" / "show.toml")
+    """Return the facts of the sample cards in the current language, in the order in which they are shown.
+
+    There is one pair of each topic of their pack; pairs that quote somebody alternate with others. A language without
+    such a pack has the facts of its book's example.
+    """
+    return _shown_facts(seed, spoken())
+
+
+@lru_cache(maxsize=4)
+def _shown_facts(seed: int, code: str) -> Facts:
+    file = localized("show.toml") if code != ENGLISH else templates() / "studio" / "show.toml"
+    if not file.is_file():
+        example = factfile.read(localized("examples/liars-lair.json"))
+        pairs = Random(f"show {seed}").sample(example.pairs, len(example.pairs))
+        return factfile.make(pairs, language=example.language)
+    pack, _ = read(file)
     rng = Random(f"show {seed}")
     topics = rng.sample(pack.topics, len(pack.topics))
     spoken, told = ([topic for topic in topics if is_spoken(topic) is wanted] for wanted in (True, False))
     in_turn = [topic for topic in chain.from_iterable(zip_longest(spoken, told)) if topic]
     fillings = tuple(next(filter(None, map(Filler(topic).draw, repeat(rng)))) for topic in in_turn)
-    return factfile.make(with_emblems(number(Chosen(fillings, Counter(), ()), rng)))
+    return factfile.make(with_emblems(number(Chosen(fillings, Counter(), ()), rng)), language=code)
 
 
 def write_screens(folder: Path) -> int:
-    """Write these pictures, delete other files in the folder, and return how many there are."""
+    """Write these pictures into a folder, delete other SVG files there except emblems; return their number."""
     wanted = dict(pictures())
     for path in folder.rglob("*.svg"):
         if path.relative_to(folder).as_posix() not in wanted and path.parent.name != "emblems":

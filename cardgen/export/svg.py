@@ -20,7 +20,7 @@ _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
 class CardSide(Struct, frozen=True):
-    """A side of a card: its file name (no suffix), its id in a sprite, its title and text, its drawing."""
+    """A side of a card: its file name (no suffix), its id in a sprite, its title and text as words, its drawing."""
 
     file: str
     id: str
@@ -30,7 +30,7 @@ class CardSide(Struct, frozen=True):
 
 
 def sides(deck: Deck) -> list[CardSide]:
-    """Return the sides to draw: all faces in order, then the common back, or each card's own."""
+    """Return the sides of a deck: all faces in order, then the common back, or each card's own."""
     files, own = file_names(deck.cards), safe(deck.name)
     names: list[str] = []
     for card in deck.cards:  # the second lizard of a deck is lizard-2
@@ -51,7 +51,10 @@ def sides(deck: Deck) -> list[CardSide]:
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write a deck's drawings into `inside`; return a one-line summary, and the text for the README."""
+    """Write a deck's drawings into the folder `inside`; return a one-line summary, and the text for the README.
+
+    The parameters are those of `cardgen.export.pictures.write`; the target is `svg`.
+    """
     del target, final
     found = sides(deck)
     if options.sprite:
@@ -103,7 +106,7 @@ def single(side: CardSide, options: ExportOptions) -> str:
 
 
 def picture(ink: SvgInk, width_mm: float, height_mm: float, title: str) -> str:
-    """Return what an ink has drawn, its lower left corner at the origin, as a complete SVG document."""
+    """Return what was drawn with `ink` as an SVG document of this size and title; the origin is its lower left."""
     parts = ink.taken()
     definitions, once = ink.definitions(parts)
     view = f"0 0 {width_mm * UNITS:g} {height_mm * UNITS:g}"
@@ -123,7 +126,10 @@ def _y_down(drawing: str, height_mm: float) -> str:
 
 
 def sprite(found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None) -> str:
-    """Return sides as symbols of one SVG document, with repeated shapes stored once."""
+    """Return sides as symbols of one SVG document, in which shapes that they share are stored once.
+
+    `prefix` begins the ids of shared shapes; `step` is called after each side.
+    """
     view, definitions, written = _drawn(found, options, prefix, step)
     symbols = "\n".join(
         f'<symbol id="{side.id}" viewBox="{view}">{title}{drawing}</symbol>'

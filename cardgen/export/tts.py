@@ -43,7 +43,7 @@ POKER_MM = 63.5
 
 
 class Grid(Struct, frozen=True):
-    """The slots of a sheet: columns, rows, and the pixels of one slot."""
+    """The slots of a sheet: numbers of columns and rows, and width and height of one slot in pixels."""
 
     columns: int
     rows: int
@@ -52,17 +52,17 @@ class Grid(Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """The slot of the hidden face."""
+        """The index of the last slot, which shows the back."""
         return self.columns * self.rows - 1
 
     def place(self, slot: int) -> tuple[int, int]:
-        """Return a slot's upper left corner, in pixels."""
+        """Return the upper left corner of a slot, by its index from 0, in pixels."""
         row, column = divmod(slot, self.columns)
         return column * self.width, row * self.height
 
 
 def grid_for(cards: int, card: CardSize) -> Grid:
-    """Return the grid with the largest slots that holds this many cards and a hidden face."""
+    """Return the grid with the largest slots that has room for this many cards and one back."""
     best: tuple[float, int, Grid] | None = None
     ratio = card.height_mm / card.width_mm
     most = round(card.width_mm / MM_PER_INCH * MOST_DPI)
@@ -80,7 +80,11 @@ def grid_for(cards: int, card: CardSize) -> Grid:
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write sheets, back, saved object and thumbnail; return a one-line summary, and the README's text."""
+    """Write sheets, back, saved object and thumbnail into the folder `inside`.
+
+    Return a one-line summary, and the text for the README. The target is `tts`. `final` is where the folder will be
+    moved: pictures on this computer are addressed there.
+    """
     from PIL import Image
 
     del target
@@ -133,7 +137,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
 
 
 def address(file: str, final: Path, url: str) -> str:
-    """Return the URL of a picture: under `url`, or as a file on this computer, in the game's spelling.
+    """Return the URL of a picture as the game spells it: below `url`, or for "" as a file in the folder `final`.
 
     The game writes `file:///D:\\Cards\\my deck.png`, without percent-encoding.
     """
@@ -166,9 +170,9 @@ _PLACE = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "ro
 def saved_object(
     deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, object]], card: CardSize
 ) -> dict[str, object]:
-    """Return the saved object of a deck, face down on the table; a single card becomes a card.
+    """Return the JSON of the saved object of a deck, face down on the table; a deck of one card becomes a card.
 
-    ``runs`` are the faces of each sheet, ``table`` the entry of each sheet by its number (as text).
+    ``runs`` are the faces of each sheet. ``table`` has the game's entry for each sheet, by the sheet's number as text.
     """
     scale = round(card.width_mm / POKER_MM, 3)
 

@@ -40,7 +40,8 @@ LABEL_PT, LABEL_TRACK = 7.0, 70
 class Pad:
     """One side of a pad: collects its marks, in millimetres from its lower left corner.
 
-    `x0`, `x1`, `top` and `foot` are the edges inside its margin.
+    `x0`, `x1`, `top` and `foot` are the edges inside its margin. A colour that is None is the ink's for text and lines,
+    and no paint for shapes.
     """
 
     def __init__(self, look: Style, size: Size) -> None:
@@ -54,7 +55,11 @@ class Pad:
         self, x: float, y: float, text: str, font: str, size_pt: float, fill: Colour | None = None,
         align: Align = "left", *, track: float = 0,
     ) -> float:  # fmt: skip
-        """Add a line with its baseline at y; return its width in mm. `track` is in thousandths of the size."""
+        """Add a line of text with its baseline at y; return its width in mm.
+
+        `size_pt` is the type size in points, `fill` the colour (None: black). `x` is its left end, middle or right end,
+        as `align` says. `track` is letter space in thousandths of the size.
+        """
         mark = Text(x, y, text, font, size_pt, fill or self.look.palette.ink, align, track)
         self.marks.append(mark)
         return mark.width
@@ -63,25 +68,25 @@ class Pad:
         self, x: float, y: float, text: str, font: str, size_pt: float, fill: Colour | None = None,
         align: Align = "centre", *, track: float = 0,
     ) -> None:  # fmt: skip
-        """Add a line whose capitals have their middle at y, in mm."""
+        """Add a line of text whose capitals have their middle at y; the parameters are those of `text`."""
         self.text(x, y - fonts.cap_mm(font, size_pt) / 2, text, font, size_pt, fill, align, track=track)
 
     def shape(
         self, path: Outline, fill: Colour | None = None, stroke: Colour | None = None, width_pt: float = 0.5, *,
         cap: Cap = "round", join: Join = "round",
     ) -> None:  # fmt: skip
-        """Add a path, filled, stroked or both; the line's width is in points."""
+        """Add a path, filled, stroked or both; the line is `width_pt` points wide."""
         self.marks.append(Shape(path, fill, stroke, width_pt, cap, join))
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width_pt: float, stroke: Colour | None = None) -> None:
-        """Add a straight line, black unless `stroke` is given."""
+        """Add a straight line `width_pt` points wide, black unless `stroke` is given."""
         self.shape(segment(x1, y1, x2, y2), None, stroke or self.look.palette.ink, width_pt, cap="butt")
 
     def heading(self, title: str, game: str, colour: Colour, name: str = "") -> float:
-        """Add the head of the page; return the y below it in mm.
+        """Add the head of the page; return the height below it in mm, where what follows can begin.
 
-        It has the title of `game` (its name in the registry), `title`, a line for a name after the label `name` if
-        there is one, the emblem, and a rule with a lozenge in `colour`.
+        It has the title of `game` (its name in the registry), `title`, the emblem, and a rule with a lozenge in
+        `colour`. With `name`, such as “Name:”, there is a line to write on after that label.
         """
         x0, x1 = self.x0, self.x1
         game_dress = dress(game, self.look.palette)
@@ -99,17 +104,24 @@ class Pad:
         return y - 3.4
 
     def label(self, x: float, y: float, text: str, align: Align = "left", room: float = inf) -> float:
-        """Add the title of a column in small capitals, as large as its `room` allows; return its width in mm."""
+        """Add `text`, a column's title, in small capitals at (x, y), its baseline; return its width in mm.
+
+        It is set smaller where it is wider than `room` (mm).
+        """
         size = LABEL_PT * min(1.0, room / fonts.width_mm(text.upper(), SANS_BOLD, LABEL_PT, LABEL_TRACK))
         return self.text(x, y, text.upper(), SANS_BOLD, size, None, align, track=LABEL_TRACK)
 
     def heads(self, xs: Sequence[float], y: float, names: Sequence[str]) -> None:
-        """Add titles of columns, each centred between two neighbours of `xs`."""
+        """Add `names`, the titles of columns, at the baseline y; column i reaches from `xs[i]` to `xs[i + 1]`."""
         for (left, right), name in zip(pairwise(xs), names, strict=False):
             self.label((left + right) / 2, y, name, "centre", right - left + 1.5)
 
     def section(self, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
-        """Begin a section: a lozenge, its title, and in italics what to write there; return the y below it."""
+        """Begin a section between `x0` and `x1`, from y down; return the height below its title.
+
+        It has a lozenge in `colour`, its title `text`, and in italics a `sentence` on what to write there, if that
+        fits.
+        """
         base = y - fonts.cap_mm(SANS_BOLD, 7)
         self.shape(lozenge(x0 + 0.8, base + 0.85, 0.8, 1.15), self.look.palette.ink if self.look.low else colour)
         end = x0 + 3 + self.label(x0 + 3, base, text)
@@ -123,7 +135,10 @@ class Pad:
         self.shape(Outline(part for line in lines for part in line.segments), None, LINE, 0.35, cap="butt")
 
     def table(self, xs: Sequence[float], top: float, rows: int, pitch: float) -> list[float]:
-        """Add `rows` empty rows, `pitch` mm high, with columns at `xs`; return the y of each row's lower edge."""
+        """Add a grid of `rows` empty rows, `pitch` mm high, from `top` down; return the y of each row's lower edge.
+
+        `xs` are the edges of its columns.
+        """
         ys = [top - row * pitch for row in range(rows + 1)]
         self.grid(xs, ys)
         for y in (ys[0], ys[-1]):
@@ -131,7 +146,7 @@ class Pad:
         return ys[1:]
 
     def tick_box(self, x: float, y: float, side: float) -> None:
-        """Add a box to tick, centred at (x, y)."""
+        """Add a box to tick, centred at (x, y); its sides are `side` mm long."""
         self.shape(rect(x - side / 2, y - side / 2, side, side, 0.5), WHITE, self.look.palette.ink, 0.5)
 
     def ring(self, x: float, y: float, r: float) -> None:
@@ -140,7 +155,7 @@ class Pad:
 
 
 def drawing(setting: Callable[[Pad], None]) -> Drawing:
-    """Return a function that draws one side of a pad, which `setting` fills."""
+    """Return a function that draws one side of a pad; `setting` adds the marks to the pad that it is given."""
 
     def put(ink: Ink, size: Size) -> None:
         with ink.on_white():
@@ -152,7 +167,10 @@ def drawing(setting: Callable[[Pad], None]) -> Drawing:
 
 
 def pad_size(sheet: SheetOptions, name: str, width_mm: float, height_mm: float) -> CardSize:
-    """Return the size of pads that share out the sheet's paper, upright or in landscape, nearest to this size in mm."""
+    """Return the size, near to this one in mm, at which pads fill the sheet's paper, upright or in landscape.
+
+    `name` is the name of that size.
+    """
     rim = 0.0 if sheet.marks == "none" else RIM_MM
     best: tuple[float, CardSize] | None = None
     paper = sheet.paper.width_mm, sheet.paper.height_mm
@@ -169,7 +187,10 @@ def pad_size(sheet: SheetOptions, name: str, width_mm: float, height_mm: float) 
 
 
 def pad_sheet(spec: KitSpec, *, name: str = "pad", size_mm: tuple[float, float] = (99.0, 142.0)) -> SheetOptions:
-    """Return the sheet for pads: without gaps, and printed on one side if cards would be folded and glued."""
+    """Return the sheet for pads of about `size_mm`: without gaps, and with one side if cards would be folded.
+
+    `name` is the name of their size.
+    """
     sheet = spec.sheet
     sides = "fronts" if sheet.sides == "fold" else sheet.sides
     marks = "corners" if sheet.marks == "lines" else sheet.marks
@@ -201,7 +222,7 @@ LEAST_PAD_MM = (88.0, 126.0)
 
 
 def deduction_pads(spec: KitSpec) -> Deck:
-    """Return a deduction pad for each player and deal, for `pad_sheet`; its back is a pad, too.
+    """Return a deck of deduction pads, one for each player and deal, to be printed on `pad_sheet`; backs are pads, too.
 
     Drawing raises PrintError if a pad is too small to write in.
     """
@@ -292,7 +313,10 @@ _RULED = 6.6
 
 
 def note_slips(spec: KitSpec) -> Deck:
-    """Return a note slip for each player, for `slip_sheet`; drawing raises PrintError if a slip is too small."""
+    """Return a deck of note slips, one for each player, to be printed on `slip_sheet`.
+
+    Drawing raises PrintError if a slip is too small.
+    """
     front = drawing(partial(_note_slip, game=spec.game, cards=spec.cards, hand=2 * spec.pairs // spec.players))
     back = drawing(partial(_note_slip_back, game=spec.game))
     faces = tuple(CardFace(f"notes-{n}", f"Note slip {n}", front, back) for n in range(1, spec.players + 1))
@@ -401,7 +425,7 @@ BETWEEN_HEADS_MM, LARGEST_HEAD_PT = 1.6, 9.0
 
 
 def score_pads(spec: KitSpec) -> Deck:
-    """Return two score pads for these players, for `score_sheet`; their backs are pads, too.
+    """Return a deck of two score pads for these players, to be printed on `score_sheet`; backs are pads, too.
 
     Drawing raises PrintError if a pad is too small to write in.
     """

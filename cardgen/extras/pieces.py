@@ -35,26 +35,27 @@ Picture = Callable[["Ink", Tone], None]
 
 
 def bet_cards(spec: KitSpec) -> Deck:
-    """Return six bet cards for each player, in a colour for each; all have the same back."""
+    """Return a deck of bet cards, six for each player in the player's colour; all have the same back."""
     bets = spec.options.bets
     faces = (
-        ("Large", _pile(4), bets.large),
-        ("Middle", _pile(3), bets.middle),
-        ("Small", _pile(1), bets.small),
-        ("Fold", _picture("bet-fold"), ()),
-        ("Trust", _picture("bet-trust"), ()),
-        ("Suspect", _picture("bet-suspect"), ()),
+        (later("large"), _pile(4), bets.large),
+        (later("middle"), _pile(3), bets.middle),
+        (later("small"), _pile(1), bets.small),
+        (later("Fold"), _picture("bet-fold"), ()),
+        (later("Trust"), _picture("bet-trust"), ()),
+        (later("Suspect"), _picture("bet-suspect"), ()),
     )
     cards = tuple(
         CardFace(
             f"{word.lower()}-{seat + 1}",
-            f"{word}, player {seat + 1}",
+            f"{word.capitalize()}, player {seat + 1}",
             partial(_bet, word=word, picture=picture, amounts=tuple(amounts), tone=TONES[seat % len(TONES)]),
         )
         for seat in range(spec.players)
         for word, picture, amounts in faces
     )
-    return Deck(f"{spec.game}-bets", f"{spec.title}: bet cards", cards, draw_chips, game=spec.game)
+    title = say("{game}: {what}", game=spec.title, what=say("bet cards"))
+    return Deck(f"{spec.game}-bets", title, cards, draw_chips, game=spec.game)
 
 
 def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[int, ...], tone: str) -> None:
@@ -64,15 +65,16 @@ def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[in
     with ink.at((size.width_mm - W * k) / 2, (size.height_mm - H * k) / 2, 0, k):
         shades: Tone = getattr(ink.palette, tone)
         _panel(ink, shades, picture, foot=20.0 if amounts else 6.0)
-        _word(ink, word, shades)
+        _word(ink, say(word), shades)
         small = max(7.0, SMALLEST_PT / k)
         width = (W - 16) / max(1, len(amounts))
-        # On the smallest cards there is no room for the word.
-        turn = "TURN " if fonts.width_mm("TURN 3", SANS_BOLD, small, 70) < width - 2 else "T"
         for at, amount in enumerate(amounts):
+            turn = say("TURN {n}", n=at + 1)
+            if fonts.width_mm(turn, SANS_BOLD, small, 70) >= width - 2:  # on the smallest cards
+                turn = f"{turn[0]}{at + 1}"
             x = 8 + (at + 0.5) * width
             ink.text(x, 11.0, str(amount), ink.theme.fonts.indices, 17, None, "centre")
-            ink.text(x, 7.3 - (small - 7.0) * 0.2, f"{turn}{at + 1}", SANS_BOLD, small, None, "centre", track=70)
+            ink.text(x, 7.3 - (small - 7.0) * 0.2, turn, SANS_BOLD, small, None, "centre", track=70)
             if at:
                 ink.line(8 + at * width, 7.6, 8 + at * width, 15.2, 0.4)
 
@@ -136,7 +138,9 @@ def _pile(count: int) -> Picture:
 
 RADIUS_MM = 19.05
 """Half of an inch and a half: the size of a common circle punch."""
-_CHIP_FOOT = ("Punch the chips out (38 mm),", "or cut round each rim.", "Firmer: glue on card first.")
+_CHIP_FOOT = (
+    later("Punch the chips out (38 mm),"), later("or cut round each rim."), later("Firmer: glue on card first."),
+)  # fmt: skip
 _CHIP_BLEED_MM = 0.6
 # The smallest first: of each no more than so many, as long as larger ones can make the rest.
 LADDER = ((10, 5), (20, 5), (50, 3), (100, 5), (500, 4), (1000, 5), (5000, 4), (10_000, 10))
@@ -149,7 +153,7 @@ _SPOTS = {1: 2, 5: 3, 10: 4, 20: 5, 50: 6, 100: 8, 500: 10, 1000: 12, 5000: 14, 
 
 
 def chip_counts(chips: int) -> dict[int, int]:
-    """Return the number of chips by value, largest first, with which a player has `chips` in total.
+    """Return how many chips of each value, largest first, a player has who begins with `chips` in total.
 
     There are enough of each small value to pay bets without change.
     """
@@ -165,17 +169,18 @@ def chip_counts(chips: int) -> dict[int, int]:
 
 
 def chip_deck(spec: KitSpec) -> Deck:
-    """Return the chips of all players, as a deck for `chip_sheet`."""
+    """Return a deck of all players' chips, to be printed on `chip_sheet`."""
     faces: list[CardFace] = []
     for value, count in chip_counts(int(spec.options.chips)).items():
         draw, back = partial(_chip_front, value=value), partial(_chip_back, value=value)
         faces += [CardFace(f"chip-{value}", f"Chip {value}", draw, back)] * (count * spec.players)
-    cards, title = tuple(faces), f"{spec.title}: chips"
-    return Deck(f"{spec.game}-chips", title, cards, faces[0].draw, game=spec.game, foot=_CHIP_FOOT)
+    cards, title = tuple(faces), say("{game}: {what}", game=spec.title, what=say("chips"))
+    foot = tuple(map(say, _CHIP_FOOT))
+    return Deck(f"{spec.game}-chips", title, cards, faces[0].draw, game=spec.game, foot=foot)
 
 
 def chip_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for chips: each is in a square of its own, with a ring instead of cut marks."""
+    """Return the sheet for chips: each is in a square of its own, with a ring to cut along instead of cut marks."""
     return replace(spec.sheet, card=CardSize("chip", 39.4, 39.4), gap_mm=0.0, marks="none")
 
 
@@ -231,7 +236,10 @@ _MARKERS_FOOT = (
 
 
 def river_markers(spec: KitSpec) -> Deck:
-    """Return a tent for each place of the river, and one for the first player, for `marker_sheet`."""
+    """Return a deck of tents: one for each place of the river (the row of open cards), and one for the first player.
+
+    They are printed on `marker_sheet`.
+    """
     faces = [
         CardFace(f"river-{number}", f"River, place {number}", partial(_tent, slope=partial(_place, number=number)))
         for number in range(1, int(spec.options.river) + 1)
@@ -242,7 +250,7 @@ def river_markers(spec: KitSpec) -> Deck:
 
 
 def marker_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for tents, which are as wide as a card of the river and printed on one side."""
+    """Return the sheet for river markers, which are folded to tents: as wide as a card, printed on one side."""
     marks = "corners" if spec.sheet.marks == "lines" else spec.sheet.marks
     return replace(spec.sheet, card=CardSize("tent", 63.5, 52.0), gap_mm=0.0, sides="fronts", marks=marks)
 

@@ -35,7 +35,10 @@ HALF = 2.8
 
 
 def pictogram(name: str, look: Style) -> Sequence[Mark]:
-    """Return the marks of a pictogram, or of a motif of the decks. Raises KeyError for an unknown name."""
+    """Return the marks of a pictogram about the origin: a file of `templates/art/signs`, or one of `icons.ICONS`.
+
+    Raises KeyError for an unknown name.
+    """
     if (ART / "signs" / f"{name}.svg").is_file():
         return [PictureMark(0, 0, 0, 0, partial(draw_sign, name=name, accent=look.accent))]
     colours = {"lizard": look.palette.green.base, "snake": look.palette.red.base}
@@ -54,7 +57,11 @@ _PAD, _ARROW = 0.9, 1.5
 
 
 class Way(Struct, frozen=True):
-    """A step of a flowchart: a phase with its picture, or a branch (its `case`, how it ends, and its own steps)."""
+    """A step of a flowchart: what a player does (`words`), and the steps that may follow (`ways`).
+
+    A step of the trunk has the name of a `picture`. A branch has a `case`, in which it is taken, and an `end`: `out`,
+    `win`, what it is worth (`+10`), or "".
+    """
 
     words: str
     picture: str = ""
@@ -64,7 +71,11 @@ class Way(Struct, frozen=True):
 
 
 def read_flow(content: str) -> tuple[Way, ...]:
-    """Return the steps of a flowchart's text. Raises ValueError for a line without a sign for its kind."""
+    """Return the steps of a flowchart, whose text `content` has one on each line: `PICTURE | WORDS` for the trunk.
+
+    An indented line is a branch of the line above: `CASE > WORDS`, or `CASE > END WORDS` with an end as in `Way`.
+    Raises ValueError for a line without its sign.
+    """
     return tuple(
         _ways([(len(line) - len(line.lstrip()), line.strip()) for line in content.splitlines() if line.strip()])
     )
@@ -89,7 +100,10 @@ def _ways(rows: Sequence[tuple[int, str]]) -> Iterator[Way]:
 
 
 def flow(ways: Sequence[Way], measure: Measure, look: Style) -> Element:
-    """Return a flowchart as one element of a page. Raises TooWide for a word wider than its line."""
+    """Set a flowchart of these steps as one element of a page, as wide as `measure`.
+
+    Raises TooWide for a word wider than its line.
+    """
     chart = _Chart(measure, look)
     y, joint = 0.0, None
     for at, way in enumerate(ways):
@@ -157,9 +171,9 @@ class _Chart:
 
 
 def ladder(rows: str, measure: Measure, look: Style) -> Element:
-    """Return a ladder as one element of a page: a rung for each row `name | example`, the best first.
+    """Set a list of ranks as one element of a page, as wide as `measure`: a line for each row `name | example`.
 
-    Raises TooWide for a row that is wider than its rung.
+    Raises TooWide for a row that is wider than its line.
     """
     chart, face = _Chart(measure, look), measure.body
     deep, y = face.pitch + 0.55, 0.0
@@ -201,10 +215,10 @@ _INSET, _HEAD, _FOOT = 5.5, 14.4, 6.8
 
 
 def reference_cards(spec: KitSpec) -> Deck:
-    """Return a reference card for each player, with front and back.
+    """Return a deck with a reference card, front and back, for each player.
 
-    Drawing raises PrintError if a text does not fit; they need poker cards or larger. The kit's facts decide what is
-    said about titles.
+    Drawing raises PrintError if a text does not fit; it needs poker cards or larger. If there are no facts, the text
+    says nothing of the kit's titles.
     """
     game, tone = spec.game, rulebook.looks(spec.game)[1]
     kit = rulebook.kit_of(spec.facts)
@@ -220,12 +234,12 @@ def reference_cards(spec: KitSpec) -> Deck:
 
 
 def has_reference(game: str) -> bool:
-    """Return whether there is a text for the reference cards of a game."""
+    """Return whether there is a text for the reference cards of the game with this name."""
     return rulebook.has_text(game, "cards")
 
 
 def reference_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for reference cards: of the kit's card size, or of poker cards if that is smaller."""
+    """Return the sheet for reference cards: the kit's own, but with poker cards if its smaller ones lack the room."""
     poker, card = CARDS["poker"], spec.sheet.card
     if card.width_mm < poker.width_mm or card.height_mm < poker.height_mm:
         deck, size = reference_cards(spec), Size(card.width_mm, card.height_mm)
@@ -237,7 +251,10 @@ def reference_sheet(spec: KitSpec) -> SheetOptions:
 
 
 def set_side(size: Size, text: str, look: Style) -> tuple[str, tuple[Element, ...], float] | None:
-    """Return title, blocks and stretch of gaps for one side, in the largest type that fits; None if it is too long."""
+    """Set one side of a reference card in the largest type that fits; None if the text is too long.
+
+    Return its title, the elements below it, and the factor by which the gaps between them are stretched.
+    """
     k = size.scale
     return _set_side(
         text, round(size.width_mm - 2 * _INSET * k, 3), round(size.height_mm - (_HEAD + _FOOT) * k, 3), look

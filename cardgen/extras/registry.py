@@ -41,10 +41,10 @@ MARK = "EXTRAS.txt"
 
 
 class Extra(Struct, frozen=True):
-    """An extra: its title, its file, and a sentence about it.
+    """An extra: its title, the name of its file, and a sentence about it.
 
-    Either `deck` makes cards for `sheet`, or `write` writes the file and returns the number of sheets. `kind`,
-    `stock`, `after` and `need` are for its `FileRow`.
+    Either `deck` makes cards, to be printed on what `sheet` returns, or `write` writes the file and returns the number
+    of sheets. `plural` is the title for several sheets. `kind`, `stock`, `after` and `need` are for its `FileRow`.
     """
 
     title: str
@@ -60,7 +60,10 @@ class Extra(Struct, frozen=True):
     need: str = later("tonight")
 
     def make(self, spec: KitSpec, folder: Path) -> FileRow:
-        """Write the extra into a folder, as one PDF (manual feed: two). Raises PrintError and OSError."""
+        """Write the extra into a folder, as one PDF (manual feed: two); return its entry in the list of files.
+
+        Raises PrintError and OSError.
+        """
         out = folder / self.file
         if self.deck:
             printed = print_deck(self.deck(spec), self.sheet(spec), out)
@@ -78,7 +81,7 @@ class Extra(Struct, frozen=True):
 
 
 def write_teach(spec: KitSpec, out: Path) -> int:
-    """Write the page “Teach it in two minutes”; return its number of pages, two for large print if needed.
+    """Write the page “Teach it in two minutes” as the PDF `out`; return its number of pages: 1, or 2 for large print.
 
     Raises PrintError if it does not fit the paper, and OSError.
     """
@@ -87,7 +90,11 @@ def write_teach(spec: KitSpec, out: Path) -> int:
     margin = max(sheet.margin_mm + 2, _TEACH_MARGIN * width)
     text = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
     look = Style(low=sheet.low_ink, accent=getattr(PALETTE, text.colour).base)
-    foot = say("These cards are the kit {kit}.", kit=spec.code) if spec.code else ""
+    foot = (
+        say("These cards are the kit {kit}. Those in the pictures are not among them.", kit=spec.code)
+        if spec.code
+        else ""
+    )
     pages = teach_pages(text, width - 2 * margin, height - 2 * margin, look, foot=foot, large=spec.large)
     about = Document(
         title=say("{title}: teach it in two minutes", title=text.title),
@@ -169,7 +176,10 @@ COMMON = ("teach", "reference", "box", "two-piece")
 
 
 def extras_of(spec: KitSpec) -> tuple[str, ...]:
-    """Return the names of a game's extras: those with facts only if there are some, those with a text if it exists."""
+    """Return the names of all extras that can be printed for a kit.
+
+    They are those of its game, less those that need facts if it has none, and those for which there is no text.
+    """
     written = {
         "answers": spec.facts is not None,
         "reference": reference.has_reference(spec.game),
@@ -184,17 +194,20 @@ ON_REQUEST = ("two-piece",)
 
 
 def usual_extras(spec: KitSpec) -> tuple[str, ...]:
-    """Return the names of the extras that are written if none is named."""
+    """Return the names of the extras that are written if the user names none: all but those of `ON_REQUEST`."""
     return tuple(name for name in extras_of(spec) if name not in ON_REQUEST)
 
 
 def extras_of_kit(spec: KitSpec) -> tuple[str, ...]:
-    """Return the names of the extras that a kit writes as files of their own: not what is in the deck's file."""
+    """Return the names of the extras that a kit has in files of their own.
+
+    Reference cards are not among them if they are printed with the deck.
+    """
     return tuple(name for name in usual_extras(spec) if name != "reference" or not _joined(spec))
 
 
 def printed_deck(spec: KitSpec, deck: Deck) -> Deck:
-    """Return a kit's deck as it is printed: with the reference cards, if they save a sheet on its last one's places."""
+    """Return a kit's deck as it is printed: followed by the reference cards, if that saves a sheet."""
     if not _joined(spec):
         return deck
     beside = reference.reference_cards(spec)
@@ -209,9 +222,9 @@ def _joined(spec: KitSpec) -> bool:
 
 
 def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the named extras (any case), in the game's order; the usual ones if there are no names.
+    """Return the names of the extras that the user named, as `EXTRAS` has them; the usual ones if there are no names.
 
-    Raises PrintError, which suggests a similar name or lists all.
+    Names may have any case. Raises PrintError for an unknown one, with a similar name or a list of all.
     """
     there = extras_of(spec)
     wanted = {name.strip().casefold() for name in names if name.strip()}
@@ -231,8 +244,8 @@ def write_extras(
 ) -> tuple[FileRow, ...]:
     """Write a game's extras into an existing folder, and return their entries in its list of files.
 
-    `only` names some of `extras_of(spec)`; if empty, the usual ones are written. Raises PrintError, with what would
-    fit, and OSError.
+    `only` names some of `extras_of(spec)`; if empty, the usual ones are written. `step` is called after each, for a
+    progress bar. Raises PrintError, with what would fit, and OSError.
     """
     spec = replace(spec, sheet=replace(spec.sheet, cover=False))
     parts = []
@@ -248,8 +261,8 @@ def write_what_fits(
 ) -> tuple[tuple[FileRow, ...], tuple[str, ...]]:
     """Write the extras of a kit as `write_extras` does, except those that do not fit the paper.
 
-    Return the entries of those written, and a sentence for each left out. Raises PrintError if reference cards or the
-    answer sheet do not fit, as they are necessary.
+    Return the entries of those written, and a sentence for each left out. `step` is called after each extra. Raises
+    PrintError if reference cards or the answer sheet do not fit, as they are necessary.
     """
     parts: list[FileRow] = []
     missing: list[str] = []
@@ -267,9 +280,10 @@ def write_what_fits(
 def write_folder(
     spec: KitSpec, folder: Path, *, only: Sequence[str] = (), step: Callable[[], None] | None = None
 ) -> tuple[FileRow, ...]:
-    """Write extras into a folder, completely or not at all; other extras in it are kept.
+    """Write extras into a folder, completely or not at all; other files in it are kept. Return their entries.
 
-    Raises PrintError and OSError; the folder is then unchanged.
+    `only` and `step` are as for `write_extras`. The page on how to print and a list of the files are added. Raises
+    PrintError and OSError; the folder is then unchanged.
     """
     names = tuple(only) or usual_extras(spec)
     sheet = spec.sheet

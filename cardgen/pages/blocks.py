@@ -38,7 +38,10 @@ _TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECAS
 
 
 def read(token: Token, face: TextFace) -> TextSentence:
-    """Turn an inline token of Markdown into words set in the fonts of `face`."""
+    """Return the words of an inline token of Markdown, set in the fonts of `face`.
+
+    Card numbers, suits, cards of West and ◆ in it become signs; rule ids are left out.
+    """
     words: list[Word] = []
     runs: list[Run] = []  # of the word that is being read
     strong = italic = 0
@@ -106,10 +109,10 @@ _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 
 
 def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: TextFace) -> Element:
-    """Set a table; the first row holds the titles.
+    """Return a table as an element of a page; the first of `rows` holds the titles of the columns.
 
-    Columns of numbers are right-aligned, and the widest column is broken into lines. Raises TooWide where the columns
-    do not fit.
+    `face` is the font and size of the text. Columns of numbers are right-aligned, and the widest column is broken into
+    lines. Raises TooWide where the columns do not fit.
     """
     body = rows[1:]
     titles = [cell.text.upper() for cell in rows[0]]
@@ -209,9 +212,9 @@ def blocks(
 ) -> list[Element]:  # fmt: skip
     """Set the tokens of a Markdown text as page elements, in order.
 
-    `figure` draws the fenced blocks. `memo` is a dict that keeps what was read, for setting the same tokens again at
-    another width. `bare` leaves out the drawing of running text, for callers that need only heights. Raises ValueError
-    for a fenced block when there is no `figure`, TooWide for a word wider than its line.
+    `figure` sets the fenced blocks, which are a book's figures. `memo` is a dict that keeps what was read, for setting
+    the same tokens again at another width. `bare` leaves out the drawing of running text, for callers that need only
+    heights. Raises ValueError for a fenced block when there is no `figure`, TooWide for a word wider than its line.
     """
     return _Setter(measure, look, figure, {} if memo is None else memo, bare=bare).run(tokens)
 
@@ -393,9 +396,10 @@ def _label_of(token: Token) -> tuple[str, Token]:
 def caption(
     text: str, width: float, look: Style, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
 ) -> list[list[Mark]]:
-    """Set a caption in lines of at most `width` mm; return the drawing of each line, centred about (0, 0).
+    """Set a caption in lines of at most `width` mm; return the marks of each line.
 
-    `tokens` is the function that reads Markdown.
+    Each line is centred about x = 0, its baseline at y = 0. `tokens` is the function that reads Markdown. `face` is the
+    font and size.
     """
     inline = next(token for token in tokens(text) if token.type == "inline")
     sentence = read(inline, face)

@@ -55,9 +55,10 @@ _TAIL_DOWN = 27.0  # how far below the text a tailpiece's middle stands at most
 
 
 def page_marks(page: BookPage, leaf: Leaf, look: Style, title: str, number: int, tail: Tail, *, verso: bool) -> Placed:
-    """Return all drawings of a page, each with the x and y of its origin in mm: running head, page number and text.
+    """Return all that is drawn on a page of text: running head, page number and text.
 
-    `tail` is an ornament for a page that the end of a chapter leaves half empty; `verso` is true for a left-hand page.
+    `title` is the book's, `number` the page's. `tail` is an ornament for a page that the end of a chapter leaves half
+    empty; `verso` is true for a left-hand page.
     """
     left = leaf.left(verso=verso)
     out: Placed = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, number, verso=verso)))]
@@ -71,7 +72,7 @@ def page_marks(page: BookPage, leaf: Leaf, look: Style, title: str, number: int,
 
 
 def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
-    """Return the drawing of a page's head (game near the fold, chapter outside, a rule below) and of the page number.
+    """Return the marks of a page's head (the book's title near the fold, the chapter outside) and of its number.
 
     The number stands in a lozenge below the text. `verso` is true for a left-hand page.
     """
@@ -98,7 +99,8 @@ def cover(
 ) -> Placed:
     """Return the front cover: the title, three cards in a fan, and `lines` about this kit.
 
-    The title is lettered as on the game's box, in a field of the colours that box has `worn`; without a box, it is set.
+    `cards` draw two fronts and a back. `worn` is the design of the game's box: the title is lettered as there, in a
+    field of its colours. It is None for a game without a box.
     """
     middle, top = leaf.width / 2, leaf.height - 46
     marks: list[Mark] = list(frame(leaf, replace(look, accent=worn.tone.base) if worn else look))
@@ -137,7 +139,7 @@ def _field(ink: Ink, *, leaf: Leaf, worn: Dress) -> None:
 
 
 def frame(leaf: Leaf, look: Style) -> list[Mark]:
-    """Return a thin frame with a band of lozenges above and below, inside the area that any printer reaches."""
+    """Return the marks of a cover's frame (thin lines and bands of lozenges), where any printer can print."""
     x, y, width, height = _FRAME, _FRAME, leaf.width - 2 * _FRAME, leaf.height - 2 * _FRAME
     marks: list[Mark] = [
         Shape(rect(x, y, width, height), None, PALETTE.ink, 0.9),
@@ -161,7 +163,10 @@ def frame(leaf: Leaf, look: Style) -> list[Mark]:
 
 
 def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> Placed:
-    """Return a page with a table of the evenings played with this kit, to write on."""
+    """Return a page to write on: a table of the evenings played with this kit.
+
+    `title` is the book's, `number` the page's; `verso` is true for a left-hand page.
+    """
     left, wide = leaf.left(verso=verso), leaf.measure
     name = say("Evenings with this kit")
     top = leaf.height - leaf.head
@@ -182,17 +187,17 @@ def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> P
 
 
 def summary_room(leaf: Leaf, url: str) -> float:
-    """Return the height in mm that the summary may have on the back cover; the QR code of `url` takes some, if any."""
+    """Return the height in mm that the summary may have on the back cover, less if `url` is printed as a QR code."""
     return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT - (QR_MM if url else 0)
 
 
 def back_cover(
     leaf: Leaf, look: Style, summary: Sequence[Element], lines: Sequence[str], left: float, url: str = ""
 ) -> Placed:
-    """Return the back cover: the summary of the game, framed like the front, its text `left` mm from the edge.
+    """Return the back cover: the summary of the game in a frame, and `lines` at the foot.
 
-    `url` is the address of the book's page on the web, shown as a QR code, or "". Raises ValueError when it does not
-    fit.
+    `left` is the distance in mm of the summary from the edge. `url` is the address of the book's page on the web, shown
+    as a QR code, or "". Raises ValueError when the summary does not fit.
     """
     middle, y = leaf.width / 2, leaf.height - 36
     marks = frame(leaf, look)
@@ -235,7 +240,10 @@ _NOTES_COST = 2.0  # what a page for notes costs
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
-    """What was written: the PDF files, the number of pages and of sheets, and whether the sheets are folded."""
+    """What was written: the PDF files, the number of pages and of sheets, and whether the sheets are to be folded.
+
+    There are two files, fronts and backs, for a booklet that is fed by hand.
+    """
 
     paths: tuple[Path, ...]
     pages: int
@@ -249,7 +257,7 @@ class PrintedBook(msgspec.Struct, frozen=True):
 
 
 class Volume(msgspec.Struct, frozen=True):
-    """A whole book laid out on pages, not yet drawn, and the pages on which its chapters begin."""
+    """A whole book laid out on pages, not yet drawn; `chapters` are names and the numbers of their first pages."""
 
     title: str
     leaf: Leaf
@@ -259,7 +267,7 @@ class Volume(msgspec.Struct, frozen=True):
     setting: BookSize
 
     def scale(self, number: int) -> float:
-        """Return the factor by which page `number` is enlarged when drawn; covers have another than the text."""
+        """Return the factor by which page `number` (from 1) is enlarged when drawn; covers have another than text."""
         return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
 
 
@@ -282,11 +290,11 @@ def write_rulebook(
 ) -> PrintedBook:
     """Write the rulebook of `game` for these house rules and this number of players to the PDF `out`.
 
-    `facts` give the kit's code and number of pairs. With `sides` `long` or `short` (the edge over which the printer
-    flips) and `booklet` it is a booklet, else single pages; with `feed` by hand a booklet becomes two files, fronts and
-    backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the paper. `url` is where the book's
-    page on the web is, for a QR code. `step` is called as the work goes on. Raises PrintError, RecordError
-    and OSError; then no file is written.
+    `facts` give the kit's code and number of pairs. With `booklet`, and `sides` `long` or `short` (the edge over which
+    the printer flips), it is a booklet, else single pages; with `feed` `manual` a booklet becomes two files, fronts and
+    backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the paper. `large` is large print;
+    with `low_ink` less is printed solid. `url` is where the book's page on the web is, for a QR code. `step` is called
+    as the work goes on. Raises PrintError, RecordError and OSError; then no file is written.
     """
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)
@@ -313,10 +321,11 @@ def lay_out(
     mirror: bool = True,
     url: str = "",
 ) -> Volume:
-    """Lay out the book: cover, chapters, pages for notes up to a full sheet, summary; `url` as for `write_rulebook`.
+    """Lay out the book of a game under these house rules: cover, chapters, pages for notes up to a full sheet, summary.
 
-    With `mirror` the margins of left-hand pages are mirrored and a sheet holds four pages, else two. Raises RecordError
-    for a game without a book, PrintError where a block is higher than its page.
+    `wanted` is the size of page and type (None: A5); `facts`, `low_ink` and `url` are as for `write_rulebook`. With
+    `mirror` the margins of left-hand pages are mirrored and a sheet holds four pages, else two. Raises RecordError for
+    a game without a book, PrintError where a block is higher than its page.
     """
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     look = Style(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
@@ -400,9 +409,9 @@ def _chapters(elements: Sequence[Element]) -> list[list[Element]]:
 
 
 def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]:
-    """Choose the cards for the cover: those that the book names, or the first pair in its example.
+    """Return the names of two cards for the cover: those that the book names, or the first pair in its example.
 
-    `numbers` maps a card's number to its name.
+    `numbers` maps the number of a fact card to its title and text.
     """
     if volume.cover:
         return volume.cover

@@ -19,8 +19,7 @@ Flip = Literal["long", "short"]
 
 
 class Side(Struct, frozen=True):
-    """One printed side of a booklet's sheet: the page numbers (from 1) in its left and right half; None is an empty
-    half.
+    """One printed side of a booklet's sheet: the page numbers (from 1) in its left and right half, None if it is empty.
 
     With `turned` the whole side is printed turned by 180 degrees, as it must be when the printer flips the sheet over
     its long edge.
@@ -32,7 +31,10 @@ class Side(Struct, frozen=True):
 
 
 class Fit(Struct, frozen=True):
-    """Where two facing pages lie on a sheet of paper: lower left corner, scale, and the x of the fold."""
+    """Where two facing pages lie on a sheet: x and y of their lower left corner, the scale, and the x of the fold.
+
+    Lengths are in the unit that `fit` was given.
+    """
 
     x: float
     y: float
@@ -46,10 +48,10 @@ def padded(pages: int) -> int:
 
 
 def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
-    """Return the sides to print for a booklet that is folded and stapled in the middle, in the order of printing.
+    """Return the sides to print for a booklet with this many pages, in the order of printing.
 
-    `flip` is the edge of the sheet in landscape over which the printer turns it. Over the long edge the second sides
-    are printed upside down.
+    The sheets are to be folded and stapled in the middle. `flip` is the edge of the sheet in landscape over which the
+    printer turns it. Over the long edge the second sides are printed upside down.
     """
     if pages < 1:
         raise ValueError("a booklet has at least one page")
@@ -89,9 +91,11 @@ LEADINGS = (13.6, 13.2, 12.8)
 
 
 class BookSize(Struct, frozen=True):
-    """The page size and the type of a book. Text pages and covers are laid out in one size and drawn at a scale each.
+    """The page size and the type of a book.
 
-    `inset` is the distance in mm of the summary from the edge of the back cover.
+    `leaf` and `cover` are the pages on which text and covers are laid out; they are enlarged by `scale` and
+    `cover_scale` to the size of the cut page, which `size` names. `inset` is the distance in mm of the summary from the
+    edge of the back cover. `large` says that it is large print.
     """
 
     size: str
@@ -114,7 +118,10 @@ class BookSize(Struct, frozen=True):
 
 
 def setting(size: str, *, large: bool = False) -> BookSize:
-    """Return the setting for a book of this page size: type of 10 points, 11.8 on whole sheets; `large` 13 and 16."""
+    """Return the page and type of a book whose page has this name (of `SIZES`).
+
+    The type has 10 points, or 11.8 on whole sheets (A4, Letter); with `large`, 13 and 16.
+    """
     width, height = SIZES[size]
     half = size in ("a5", "half-letter")
     cover_scale = 1.0 if half else min(width / 148, height / 205)
@@ -130,15 +137,16 @@ def setting(size: str, *, large: bool = False) -> BookSize:
 
 
 def half_of(paper: Paper) -> str:
-    """Return the name of the book size that is half a sheet of this paper, or nearest to it."""
+    """Return the name of the book size (`a5` or `half-letter`) that is half a sheet of this paper, or nearest to it."""
     high = min(paper.width_mm, paper.height_mm)
     return "half-letter" if abs(high - 215.9) < 1 or abs(high - 279.4) < 1 else "a5"
 
 
 def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet: bool | None) -> tuple[str, bool]:
-    """Return the book's page size and whether it is folded as a booklet; arguments that are None are chosen here.
+    """Return the name of the book's page size, and whether it is folded as a booklet.
 
-    Large print of no given size takes whole sheets. Raises PrintError where the wishes exclude each other.
+    `size` and `booklet` are what the user wishes; None leaves the choice to this function. With `large` print of no
+    given size the book takes whole sheets. Raises PrintError where the wishes exclude each other.
     """
     if booklet and sides not in ("long", "short"):
         raise PrintError(

@@ -1,6 +1,7 @@
-"""The design of boxes and of books' covers: one hem, one sun and one lettering; colours and the hero change.
+"""The design of boxes and of books' covers: a hem of lozenges, a picture (the hero) on a sun, a lettered title.
 
-A face of a box is drawn by a `Painter`. Sizes are those of a front 92 mm wide and 130 mm high, and shrink with it.
+Games differ in the colours and the hero. A face of a box is drawn by a `Painter`. Sizes are those of a front 92 mm wide
+and 130 mm high, and shrink with it.
 """
 
 from __future__ import annotations
@@ -44,8 +45,9 @@ Row = tuple[str, float]
 class Dress(Struct, frozen=True):
     """The design of a game's box and pads.
 
-    `ground` is the front's colour, `ray` that of its rays, `disc` that of the sun behind the hero, which `emblem` draws
-    about the origin. `rows` are the lines of the lettered title with their sizes in mm; () breaks and fits it.
+    `tone` is the game's colour, `ground` the one of the front, `ray` that of its rays, `disc` that of the sun behind
+    the hero, which is the picture that `emblem` draws about the origin. `back` draws the back of its cards. `rows` are
+    the lines of the lettered title with their sizes in mm; with () the title is broken to fit.
     """
 
     title: str
@@ -61,10 +63,11 @@ class Dress(Struct, frozen=True):
 class Label(Struct, frozen=True):
     """The words on a box beside its title, and the cards that its back shows.
 
-    `facts` stand in the foot of the front, `held` in that of the back: phrases, in this order. `pitch` are the two
-    lines over the cards, `steps` three headings with a sentence each, `side` two lines. `company` are phrases for the
-    guests in the facts, the longest first; the first that fits is printed. Without a `pitch` the back of the box is
-    that of the cards.
+    `facts` stand in the foot of the front (players, minutes, age), `held` in that of the back: phrases, in this order.
+    `hook` is the line over the title. `pitch` are the two lines over the cards, `steps` three headings with a sentence
+    each, `side` two lines for a wall, `note` is small print. `company` are phrases for the guests in the facts, the
+    longest first; the first that fits is printed. `shown` draw the cards, of the size `card`. Without a `pitch` the
+    back of the box is that of the cards.
     """
 
     facts: tuple[str, ...]
@@ -134,7 +137,7 @@ _RAY, _STRONG_RAY = 0.34, 1.0
 
 
 def dress(game: str, palette: Palette) -> Dress:
-    """Return the design of a game's box. Raises KeyError for a game that has none."""
+    """Return the design of a game's box in the colours of a palette. Raises KeyError for a game that has none."""
     title, name, disc, emblem, back, rows = _DRESSES[game]
     tone: Tone = getattr(palette, name)
     share = _STRONG_RAY if game == "red-and-black" else _RAY
@@ -155,7 +158,10 @@ _PIVOT_MM = 53.0
 
 
 def deck_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
-    """Return the design of the box of a deck. Raises PrintError if our fonts lack a character of its title."""
+    """Return a design for the box of any deck, made of its colour and its emblem, or of three of its cards.
+
+    `card` is the size of those cards. Raises PrintError if our fonts lack a character of the deck's title.
+    """
     for font in (theme.fonts.title, SERIF_SEMIBOLD):
         if lost := fonts.missing(deck.title, font):
             raise PrintError(f"our fonts have no {fonts.spell(lost[0])}, and “{deck.title[:60]}” is on the box")
@@ -196,7 +202,7 @@ def _card(ink: Ink, face: Drawing, size: Size, x: float, y: float, scale: float)
 
 
 def draw_badge(ink: Ink, worn: Dress, r: float) -> None:
-    """Draw the hero on its sun about the origin, the sun's radius being `r` mm."""
+    """Draw the hero of the design `worn` on its sun, which has the radius `r` mm, about the origin."""
     k = r / SUN_MM
     ink.draw(ellipse(0, 0, r), ink.paper if ink.low else worn.disc, ink.black, 2.3 * k)
     ink.draw(ellipse(0, 0, 26.4 * k), None, ink.black, 0.85 * k)
@@ -208,9 +214,10 @@ def draw_badge(ink: Ink, worn: Dress, r: float) -> None:
 
 
 def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Painter]:
-    """Return, by panel, the function that paints each face of a box; `thumb_mm` is the radius of the back's notch.
+    """Return a function that paints each face of a box, by the name of its panel; `label` has the words.
 
-    `head` and `foot` are the short walls of a lid, `wall` is any wall of a base.
+    `worn` is the design. `thumb_mm` is the radius of the thumb notch in the back. `head` and `foot` are the short walls
+    of a lid, `wall` is any wall of a base.
     """
 
     def on(colour: Callable[[Ink], Colour], paint: Callable[[Ink, float, float], None]) -> Painter:
@@ -308,7 +315,10 @@ def _hem(ink: Ink, w: float, h: float, m: float, worn: Dress) -> None:
 def draw_lozenges(
     ink: Ink, a: tuple[float, float], b: tuple[float, float], high: float, turn: int, worn: Dress
 ) -> None:
-    """Draw a row of an odd number of lozenges in two colours from a to b, each `high` mm across the row."""
+    """Draw a row of lozenges in two colours of the design `worn` from a to b.
+
+    `turn` is 0 for a level row, 90 for an upright one. Their number is odd, and each is `high` mm across the row.
+    """
     long = abs(b[0] - a[0]) + abs(b[1] - a[1])
     count = max(1, round(long / (high * 1.88)) // 2 * 2 + 1)
     step = long / count
@@ -369,10 +379,11 @@ def _title_font(ink: Ink) -> str:
 def draw_lettering(
     ink: Ink, x: float, y: float, text: str, size_pt: float, shadow: Colour | None = None, depth: float = 0.035
 ) -> None:
-    """Draw a line of heavy letters about x, its baseline at y, with a shadow down to the right and an outline.
+    """Draw a line of heavy letters centred about x, baseline at y, with an outline and a shadow down to the right.
 
-    The letters are text; what lies behind them is drawn. Where ink is saved, they are outlines. `depth` is the shadow's
-    way in parts of the type size.
+    The letters are text; what lies behind them is drawn. Where ink is saved, they are outlines. `size_pt` is the type
+    size. `shadow` is by default the theme's dark colour; `depth` is how far it is shifted, as a fraction of the type
+    size.
     """
     font, track = _title_font(ink), -12
     em = size_pt / POINTS_PER_MM
@@ -389,9 +400,10 @@ def draw_lettering(
 
 
 def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
-    """Letter the title about the middle of `w` between two heights, line below line, at most `width` wide.
+    """Draw the lettered title of a design between the heights `top` and `foot`, centred in a face `w` wide; in mm.
 
-    Its rows are `k` times as large as on a box. In Liar’s Lair the apostrophe is the forked tongue.
+    `worn` is the design. Its lines are at most `width` wide, and `k` times as large as on a box. In Liar’s Lair the
+    apostrophe is the forked tongue. Raises PrintError if the title is too long.
     """
     font, lines = _title_font(ink), worn.rows
     if not lines:

@@ -31,7 +31,10 @@ SIGN_HIGH = 0.74 / POINTS_PER_MM
 
 
 class TextFace(Struct, frozen=True):
-    """How running text is set: type size and line distance (`leading`) in points, the fonts, the colour."""
+    """How running text is set: type size and line distance (`leading`) in points, the fonts, the colour.
+
+    `strong` and `italic` are for words marked so in Markdown, `typed` is for what one types and for signs.
+    """
 
     size: float = 9.8
     leading: float = 13.6
@@ -51,8 +54,9 @@ class TextFace(Struct, frozen=True):
 class Run(Struct, frozen=True):
     """A part of a word in one font, or a sign drawn in its place.
 
-    `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit, or a shape of West.
-    `size` is in points, `track` (letter space) in thousandths of it.
+    `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit (`text` is ♣, ♦, ♥ or
+    ♠), or a shape of West (`text` has its letter, after the colour's if it has one). `size` is in points, `track`
+    (letter space) in thousandths of it.
     """
 
     text: str
@@ -83,7 +87,7 @@ class Word(Struct, frozen=True):
 
     @classmethod
     def of(cls, runs: Sequence[Run]) -> Word:
-        """Make a word of these runs and measure it."""
+        """Return the word made of these runs, measured."""
         return cls(tuple(runs), sum(run.width for run in runs), "".join(run.text for run in runs))
 
 
@@ -111,17 +115,20 @@ class TextSentence(Struct, frozen=True):
 
 
 def number_radius(text: str, size: float) -> float:
-    """Return half the width in mm of the lozenge round a card's number; `size` is the type's, in points."""
+    """Return half the width in mm of the lozenge round a card's number `text`, set in type of `size` points."""
     return max(size, 9.3) * (0.19 + 0.035 * len(text))
 
 
 def plain(text: str, face: TextFace) -> TextSentence:
-    """Turn a text without Markdown into words set in the regular font of `face`."""
+    """Return the words of a text without Markdown, in the regular font of `face`."""
     return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()))
 
 
 def bold(text: str, face: TextFace) -> TextSentence:
-    """Turn a text with `**strong**` words into words set in the fonts of `face`; no-break spaces part no words."""
+    """Return the words of a text, those in `**asterisks**` in the strong font of `face`.
+
+    A no-break space does not end a word.
+    """
     words: list[list[Run]] = [[]]
     for at, part in enumerate(text.split("**")):
         font = face.strong if at % 2 else face.regular
@@ -142,7 +149,7 @@ def break_lines(
     sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS,
     costs: lettering.Costs = lettering.RUNNING,
 ) -> tuple[TextLine, ...]:  # fmt: skip
-    """Break words into lines of at most `width` mm and `most` characters (0: any number), as `costs` wish.
+    """Break words into lines of at most `width` mm and `most` characters (0: any number); `costs` choose the breaks.
 
     Raises TooWide for a word wider than the line, unless `costs` allow that.
     """
@@ -165,7 +172,12 @@ CAPTION = TextFace(
 
 
 class Measure(Struct, frozen=True):
-    """The width of a column of text in mm, and the type it is set in."""
+    """The width of a column of text, the type it is set in, and its spaces; lengths in mm.
+
+    `heading` is the size of headings in points, `subheading` that of smaller ones. `paragraph` and `step` are the
+    spaces before a paragraph and before an item of a list, `indent` is how far items are moved in, and `ascent` is how
+    far below the top of a line its baseline lies, as a fraction of the line distance.
+    """
 
     width: float
     body: TextFace = BODY
@@ -185,9 +197,10 @@ _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line'
 def line_marks(
     line: TextLine, face: TextFace, x: float, y: float, look: Style, *, loose: bool = False
 ) -> Iterator[Mark]:
-    """Yield the drawing of a line that begins at (x, y), in mm; neighbouring words in one font become one string.
+    """Yield the marks of a line that begins at (x, y), in mm; neighbouring words in one font become one string.
 
-    All blanks are as wide as in the regular font; in a `loose` line each is as wide as in the font before it.
+    All spaces are as wide as in the regular font; in a `loose` line each is as wide as in the font of the word before
+    it.
     """
     gap = space(face)
     pending: list[str] = []
@@ -249,17 +262,18 @@ _FEWEST = replace(lettering.FEWEST, overfull=1e6)
 
 
 def placed(text: str, face: TextFace, width: float) -> tuple[TextLine, ...]:
-    """Return the lines of a note `width` mm wide: as few as go, the last of more than one word where possible.
+    """Return the lines of a short text, such as a caption, in a column `width` mm wide: as few as possible.
 
-    Words in `**asterisks**` are strong. A word that is too wide, as a file's name may be, hangs over.
+    The last has more than one word where possible. Words in `**asterisks**` are strong. A word that is too wide, as a
+    file's name may be, hangs over.
     """
     return break_lines(bold(text, face), width, face, 0, _FEWEST)
 
 
 def note(text: str, face: TextFace, x: float, y: float, width: float, look: Style) -> tuple[list[Mark], float]:
-    """Return the marks of a text in a place of its own (`placed`), and the y below its last line.
+    """Return the marks of a short text in lines (see `placed`), and the y below its last line.
 
-    Its first baseline begins at (x, y), in mm.
+    Its first baseline begins at (x, y); the column is `width` wide; in mm.
     """
     marks: list[Mark] = []
     for line in placed(text, face, width):
@@ -272,12 +286,12 @@ def note(text: str, face: TextFace, x: float, y: float, width: float, look: Styl
 
 
 class Element(Struct, frozen=True):
-    """A piece of a page that is never divided, such as a line of text: its height, the space above it, its drawing.
+    """A piece of a page that is never divided, such as a line of text: its height, the space above it, its marks.
 
     Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
-    page begins with an element whose `stay` is true, nor, where it can be helped, with one that is `kept` with the list
-    or the example above it. A `part` is the next line of a paragraph, or the next step of a list. A `chapter`, which an
-    element may open, begins a page.
+    page begins with an element whose `stay` is true, nor, if possible, with one that is `kept` with the list or the
+    example above it. A `part` is the next line of a paragraph, or the next step of a list. `chapter` is the name of the
+    chapter that an element opens, or "".
     """
 
     height: float
@@ -290,14 +304,14 @@ class Element(Struct, frozen=True):
 
 
 def height(elements: Sequence[Element]) -> float:
-    """Return the height in mm of a column, without the space above its first element."""
+    """Return the height in mm of a column of elements, without the space above the first."""
     return sum(e.before + e.height for e in elements) - (elements[0].before if elements else 0.0)
 
 
 def stacked(elements: Iterable[Element], top: float, grow: float = 1.0) -> Iterator[tuple[float, Element]]:
-    """Yield each element of a column with the y of its upper edge, from `top` down.
+    """Yield the elements of a column, each with the y of its upper edge, from the height `top` down.
 
-    There is no space above the first; between the others it is `grow` times as high.
+    The space above the first is left out; those between the others are multiplied by `grow`.
     """
     y = top
     for at, element in enumerate(elements):
@@ -313,7 +327,11 @@ def set_lines(
     lines: Iterable[str], x: float, y: float, font: str, size: float, pitch: float, fill: Colour | None = None,
     align: lettering.Align = "centre",
 ) -> list[Mark]:  # fmt: skip
-    """Set lines of one font below each other, the first baseline at y; `pitch` is the line distance in mm."""
+    """Return marks for lines of text in one font, one below the other; the first baseline is at y.
+
+    `x` is their left end, middle or right end, as `align` says. `fill` is their colour (None: black). `size` is in
+    points, `pitch` the line distance in mm.
+    """
     return [Text(x, y - at * pitch, line, font, size, fill, align) for at, line in enumerate(lines)]
 
 
@@ -321,10 +339,10 @@ def divider(
     look: Style, x0: float, x1: float, y: float, fill: Colour | None = None, *, gap: float = 2.8, width_pt: float = 0.5,
     half: tuple[float, float] = (1.3, 1.8), hollow: bool = False,
 ) -> list[Mark]:  # fmt: skip
-    """Return a horizontal rule with a lozenge in its middle, `gap` mm clear of it on either side.
+    """Return a horizontal rule from x0 to x1 at the height y, broken by a lozenge in its middle; in mm.
 
-    The lozenge has these half axes, and the colour `fill` or the accent; with `hollow` it is outlined where ink is
-    saved.
+    The rule is `width_pt` points wide. `gap` is half the gap in the rule, `half` the half width and half height of the
+    lozenge, `fill` its colour (default: the accent); with `hollow` it is outlined where ink is saved.
     """
     middle, outline = (x0 + x1) / 2, lozenge((x0 + x1) / 2, y, *half)
     stone = Shape(outline, None, look.palette.ink, 0.5) if hollow and look.low else Shape(outline, fill or look.accent)
@@ -332,7 +350,10 @@ def divider(
 
 
 def numbered(look: Style, x: float, y: float, rx: float, ry: float, text: str, size: float) -> list[Mark]:
-    """Return a number (or nothing) in a solid lozenge about (x, y); only outlined where ink is saved."""
+    """Return the number `text` in a solid lozenge about (x, y) of half width `rx` and half height `ry`; in mm.
+
+    `size` is that of the type in points. Where ink is saved, the lozenge is outlined.
+    """
     outline, font = lozenge(x, y, rx, ry), lettering.SANS_SEMIBOLD
     solid = Shape(outline, WHITE, look.palette.ink, 0.6) if look.low else Shape(outline, look.palette.ink)
     return [solid, Text(x, y - lettering.cap_mm(font, size) / 2, text, font, size, look.reversed, "centre")]
@@ -345,7 +366,7 @@ CUT = 50.0
 
 
 class Leaf(Struct, frozen=True):
-    """A page of the book as it is cut: its size and margins in mm; `left` is the side of the inner margin."""
+    """A page of the book as it is cut: its size and margins in mm; the inner margin is at the fold."""
 
     width: float
     height: float
@@ -365,14 +386,14 @@ class Leaf(Struct, frozen=True):
         return self.height - self.head - self.foot
 
     def left(self, *, verso: bool) -> float:
-        """Return the left edge of the text in mm; `verso` is true for a left-hand page."""
+        """Return the x in mm at which the text begins; `verso` is true for a left-hand page."""
         return self.outer if verso else self.inner
 
 
 class BookPage(Struct, frozen=True):
-    """One page of text: its elements, each with the height of its upper edge in mm, and the chapter named at its head.
+    """One page of text: its elements, each with the y of its upper edge in mm, and the chapter named in its head.
 
-    `ends` says that a chapter ends with it.
+    `ends` is true if a chapter ends on it.
     """
 
     places: tuple[tuple[float, Element], ...]
@@ -381,7 +402,7 @@ class BookPage(Struct, frozen=True):
 
 
 def break_pages(elements: Sequence[Element], room: float, most: int = 16) -> dict[int, tuple[float, list[int]]]:
-    """Find the best ways to divide elements among pages of the height `room` (mm), for each number of pages to `most`.
+    """Find the best way to divide elements among pages of the height `room` (mm), for each number of pages to `most`.
 
     Return a dict from the number of pages to a penalty and the index of each page's first element; it is empty where an
     element is higher than a page. Pages cost what they leave empty, the last one less, and `CUT` for a list that is
@@ -413,10 +434,9 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 16) -> dic
 
 
 def place(elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, line: float) -> list[BookPage]:
-    """Put the elements of a chapter, or of several, on pages.
+    """Put elements on pages; `firsts` are the indices of those with which pages begin, as `break_pages` finds them.
 
-    Gaps grow by one `line` (mm) at most, to bring a page's foot down. `firsts` are the indices of the elements with
-    which pages begin.
+    Where a page is less than one `line` (mm) too short, the gaps on it grow so that its text ends at the foot.
     """
     pages: list[BookPage] = []
     for first, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):

@@ -20,7 +20,7 @@ from cardgen.pdf.path import ellipse, lozenge, rect
 from cardgen.pdf.theme import Colour, legible
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
-from liarsdeck.language import localized
+from liarsdeck.language import localized, speaking, spoken
 from referee import games
 from referee.books.text import BACK, SPOT, Figure, Group, parse
 
@@ -35,9 +35,10 @@ _BEASTS = ("lizard", "snake")
 
 
 class CardArt(Struct, frozen=True):
-    """How the cards of a game are drawn in its book: as printed, simplified in a small figure, and their back.
+    """How the cards of a game are drawn in its book, each by the card's name.
 
-    The drawing for a figure depends on the card's width there, in mm.
+    `face(name)` draws it as printed, `figure(name, width)` simplified in a figure, where it is `width` mm wide; `back`
+    draws the back.
     """
 
     face: Callable[[str], Drawing]
@@ -46,16 +47,19 @@ class CardArt(Struct, frozen=True):
 
 
 def printed_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0) -> PictureMark:
-    """Return a card as it is printed, its lower left corner at (x, y) in mm, with a thin line round it.
+    """Return a card as it is printed, with a thin line round it; its lower left corner is at (x, y) in mm.
 
-    `scale` is relative to the poker card, `turn` in degrees.
+    `draw` is the card's face or back. `scale` is 1 for the size of a poker card; `turn` is in degrees anticlockwise.
     """
     show = partial(_printed, draw=draw, scale=scale, turn=turn)
     return PictureMark(x, y, POKER_WIDTH_MM * scale, pdf.POKER_HEIGHT_MM * scale, show)
 
 
 def figure_card(x: float, y: float, width: float, card: str, art: CardArt) -> PictureMark:
-    """Return a card simplified for a figure, `width` mm wide, its lower left corner at (x, y)."""
+    """Return the card named `card`, simplified for a figure and `width` mm wide; its lower left corner is at (x, y).
+
+    `art` draws the cards of the game.
+    """
     return PictureMark(x, y, width, width * TALL, art.figure(card, width))
 
 
@@ -73,17 +77,19 @@ def _blank(ink: Ink, width: float) -> None:
 
 
 def art_of(game: str) -> CardArt:
-    """Return how the cards of this game are drawn in its book."""
+    """Return how the cards of the game with this name are drawn in its book."""
     if games.game(game).needs_facts:
         return _facts_art(localized(f"examples/{game}.json"))
-    return _deck_art(game)
+    return _deck_art(game, spoken())
 
 
 @lru_cache(maxsize=8)
-def _deck_art(game: str) -> CardArt:
+def _deck_art(game: str, code: str) -> CardArt:
+    """Return the art of a deck whose cards speak the language `code`: an ace says how many cards there are."""
     from cardgen.decks import DeckOptions, make_deck
 
-    plain, large = (make_deck(game, DeckOptions(indices=kind)) for kind in ("normal", "jumbo"))
+    with speaking(code):
+        plain, large = (make_deck(game, DeckOptions(indices=kind)) for kind in ("normal", "jumbo"))
     faces, figures = ({BACK: plain.back} for _ in range(2))
     for card, larger in zip(plain.cards, large.cards, strict=True):
         # Copies are told apart by their colour, in the suits' order: lizard, lizard-d, lizard-h, lizard-s.
@@ -211,7 +217,7 @@ _LEAST_SHARE = 0.75  # cards that would be smaller than that part of what was wi
 
 
 def figures(art: CardArt) -> DrawFigure:
-    """Return the function that sets the figures of a book with this game's cards."""
+    """Return the function that sets the figures of a book (for `blocks`), with cards drawn by `art`."""
     return partial(_figure, art=art)
 
 

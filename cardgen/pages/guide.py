@@ -1,6 +1,7 @@
 """The print-me-first page of a kit: its files, illustrated printing steps, a ruler and a registration mark.
 
 `Cover` is the page. Its parts (paragraphs, panels, rules, small pictures) are used by other printed instructions, too.
+Lengths are in mm; a point (x, y) is measured from the lower left corner of the page or picture.
 """
 
 import re
@@ -19,13 +20,13 @@ from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Cap, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
-from liarsdeck.language import both, decimal, later, say, say_n
+from liarsdeck.language import ENGLISH, both, decimal, later, say, say_n, spoken
 
 # --- pictures about the origin, 34 millimetres wide at most
 
 
 def dialog(ink: Ink) -> None:
-    """Draw a print dialog with 100 % chosen."""
+    """Draw a print dialog with 100 % chosen, about the origin."""
     draw_sign(ink, "print-dialog")
     for y, text, on in ((4.4, "100 %", True), (-1.2, say("Fit"), False), (-6.4, say("Shrink"), False)):
         width = ink.text(-4.6, y - 1.25, text, lettering.SANS_SEMIBOLD if on else lettering.SANS, 9)
@@ -34,7 +35,7 @@ def dialog(ink: Ink) -> None:
 
 
 def flip(ink: Ink, *, long: bool) -> None:
-    """Draw paper that turns over its long or short edge."""
+    """Draw paper that turns over its long edge, or without `long` over its short edge, about the origin."""
     with ink.at(0, 0 if long else 1, 0 if long else 90, 1 if long else 0.85):
         draw_sign(ink, "flip")
     for side, text in ((1, "1"), (-1, "2")):
@@ -43,7 +44,10 @@ def flip(ink: Ink, *, long: bool) -> None:
 
 
 def passes(ink: Ink, *, long: bool) -> None:
-    """Draw the two passes of manual feed: fronts, the stack turned over an edge, backs."""
+    """Draw the two passes of manual feed, about the origin: fronts, the stack turned over, backs.
+
+    The stack is turned over its long edge, or without `long` over its short edge.
+    """
     draw_sign(ink, "passes-long" if long else "passes-short")
     for y, word, below, numbers in ((7.6, say("fronts"), 5.4, "123"), (-8.6, say("backs"), -7.4, "321")):
         for at, number in enumerate(numbers):
@@ -55,7 +59,11 @@ _THUMBNAILS = {"booklet": "booklet", "sealed": "sealed", "box": "tuck-box"}
 
 
 def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
-    """Draw a small picture of a part of a kit: `cards` on a sheet, `booklet`, `sealed` sheet, `box` or a page."""
+    """Draw a small picture of one file of a kit about the origin, at most 30 mm wide and 25 mm high.
+
+    `kind` is what the file holds, as in `FileRow`. Cards are shown at their places on the sheet of `layout`, and more
+    than one of `sheets` as a stack. Any other kind, and cards without a layout, have a fixed picture.
+    """
     if kind != "cards" or layout is None:
         with ink.at(*((-12, -12, 0, 24 / 17) if kind == "sealed" else ())):
             draw_sign(ink, _THUMBNAILS.get(kind, "written-page"))
@@ -81,7 +89,7 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
 
 
 def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
-    """Return a tinted panel with round corners; outlined where ink is saved."""
+    """Return a tinted rectangle with round corners, its lower left one at (x, y); outlined where ink is saved."""
     shape = rect(x, y, width, height, 2)
     if look.low:
         return Shape(shape, None, look.palette.ink, 0.4, join="round")
@@ -89,22 +97,22 @@ def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
 
 
 def step_number(look: Style, x: float, y: float, text: str, radius: float = 2.9) -> list[Mark]:
-    """Return the number of a step in a lozenge, centred at (x, y)."""
+    """Return the number `text` of a step in a lozenge about (x, y); `radius` is half the lozenge's width."""
     return numbered(look, x, y, radius, radius * 1.24, text, 3.3 * radius)
 
 
 def line(look: Style, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
-    """Return a straight line in the ink's colour."""
+    """Return a straight line in the ink's colour, `width_pt` points wide, from (x1, y1) to (x2, y2)."""
     return Shape(segment(x1, y1, x2, y2), None, look.palette.ink, width_pt, cap, "round")
 
 
 def rule(look: Style, x0: float, x1: float, y: float) -> list[Mark]:
-    """Return a hairline with a red lozenge in its middle."""
+    """Return a hairline from x0 to x1 at the height y, with a red lozenge in its middle."""
     return divider(look, x0, x1, y, look.palette.red.base, hollow=True)
 
 
 def caps(x: float, y: float, text: str, size_pt: float = 7.8, align: lettering.Align = "left") -> Mark:
-    """Return a label in letter-spaced capitals, with its baseline at y."""
+    """Return a label of `size_pt` points in spaced capitals, its baseline at y; `align` says which end is at x."""
     return Text(x, y, text.upper(), lettering.SANS_BOLD, size_pt, None, align, 120)
 
 
@@ -134,7 +142,10 @@ def band(look: Style, x: float, y: float, width: float, height: float = 9) -> li
 
 
 def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
-    """Return a ruler to the right of (x, y); `unit` is the length of a true millimetre in this drawing."""
+    """Return a ruler with this many millimetres, to the right of (x, y).
+
+    `unit` is how long a true millimetre is in this drawing, which may be scaled when it is printed.
+    """
     marks = [line(look, x, y, x + millimetres * unit, y, 0.5, "butt")]
     for tall, width, every in ((2.0, 0.3, 1), (3.2, 0.4, 5), (4.4, 0.6, 10)):
         ticks = [
@@ -150,7 +161,10 @@ def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) 
 
 
 def ring(look: Style, x: float, y: float, unit: float = 1.0) -> list[Mark]:
-    """Return the registration ring, which has to be around the cross on the other side of the sheet."""
+    """Return the registration ring about (x, y): if backs lie right, it is around the cross on the front of the sheet.
+
+    `unit` is the length of a true millimetre in this drawing.
+    """
     return [
         Shape(ellipse(x, y, radius * unit), None, look.palette.ink, width, join="round")
         for radius, width in ((5.0, 0.9), (2.0, 0.4))
@@ -158,13 +172,16 @@ def ring(look: Style, x: float, y: float, unit: float = 1.0) -> list[Mark]:
 
 
 def cross(look: Style, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
-    """Return a cross with a fine centre, whose arms are `arm` true millimetres long."""
+    """Return a cross with a fine centre at (x, y), whose arms are `arm` true millimetres long.
+
+    `unit` is the length of a true millimetre in this drawing.
+    """
     reach = arm * unit
     return [line(look, x - reach, y, x + reach, y, 0.4, "butt"), line(look, x, y - reach, x, y + reach, 0.4, "butt")]
 
 
 def arrow_up(look: Style, x: float, y: float, height: float = 9, width: float = 7) -> Mark:
-    """Return a broad arrow that points up, with its tip at (x, y)."""
+    """Return a broad arrow that points up, with its tip at (x, y), of this height and width."""
     neck = width * 0.2
     right = [(width / 2, -height * 0.5), (neck, -height * 0.5), (neck, -height)]
     shape = poly([(x, y), *((x + u, y + v) for u, v in right), *((x - u, y + v) for u, v in right[::-1])])
@@ -198,10 +215,10 @@ _AFTER: dict[Kind, str] = {
 
 
 class FileRow(Struct, frozen=True):
-    """An entry in a kit's list of files: title, number of sheets, file, and how its thumbnail looks.
+    """An entry in a kit's list of files: title, number of sheets, name of the file, and what it holds (`kind`).
 
-    `stock` is the paper ("": usual for its kind), `after` what to do with it when it is printed, `need` what it is
-    for, `beside` what else is on its last sheet.
+    `layout` is that of its cards, None for other kinds. `stock` is the paper ("": usual for its kind), `after` what to
+    do with it when it is printed, `need` when or what it is for, `beside` what else is on its last sheet ("": nothing).
     """
 
     title: str
@@ -216,9 +233,7 @@ class FileRow(Struct, frozen=True):
 
 
 class PrintedAs(Struct, frozen=True):
-    """How a part of a kit is printed, in words: number of sheets, paper, sides, what to do next, and what it is needed
-    for.
-    """
+    """How a file of a kit is printed, in words: number of sheets, paper, sides, what to do next, what it is for."""
 
     sheets: str
     stock: str
@@ -232,16 +247,17 @@ class PrintedAs(Struct, frozen=True):
 
 
 class SideUse(Struct, frozen=True):
-    """The inked share (0 to 1) of a sheet's side: as printed, and in low ink."""
+    """The share (0 to 1) of one side of a sheet that is covered with ink: as the user chose, and with little ink."""
 
     now: float
     low: float
 
 
 class InkUse(Struct, frozen=True):
-    """The ink that a full sheet of cards takes; `engraved` is that of backs as engravings on white.
+    """How much of a full sheet of cards is inked.
 
-    `unpatterned` says that `--colour-aid` would add patterns.
+    `engraved` is the share of backs as engravings on white; None where ink is saved already. `unpatterned` says that
+    `--colour-aid` would add patterns.
     """
 
     fronts: SideUse
@@ -254,7 +270,7 @@ class Sheaf(Struct, frozen=True):
     """The content of a kit's first page, which says how to print the rest.
 
     `title` and `code` name the kit, `company` the guests in its facts; `layout` is that of the cards, `parts` are all
-    files, `ink` is the ink of a sheet.
+    files, `ink` is the ink that a sheet takes (None: nothing is said about it).
     """
 
     title: str
@@ -266,31 +282,34 @@ class Sheaf(Struct, frozen=True):
 
     @property
     def two_sided(self) -> bool:
-        """Whether a part is printed on both sides; the cover then has a back page."""
+        """Whether any file is printed on both sides; the cover then has a back page."""
         return any(is_two_sided(part, self.layout.options) for part in self.parts)
 
     @property
     def follows(self) -> str:
-        """How many sheets follow, with the verb: `1 sheet of A4 follows`."""
+        """A phrase with the number of sheets that follow: `1 sheet of A4 follows`, `9 sheets of A4 follow`."""
         sheets = sum(part.sheets for part in self.parts)
         paper = self.layout.options.paper.name
         return say_n("{n} sheet of {paper} follows", "{n} sheets of {paper} follow", sheets, paper=paper)
 
 
 def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
-    """Return the weight of a stock as text in g/m²; for US paper sizes, also in lb."""
+    """Return the usual weight of this stock as text in g/m²; where `paper` is a US size, also in lb.
+
+    `glued` is paper that becomes a card when it is folded and glued.
+    """
     metric, american = _WEIGHTS[stock]
     return f"{metric} ({american})" if paper.american else metric
 
 
 def is_two_sided(part: FileRow, sheet: SheetOptions) -> bool:
-    """Return whether a part is printed on both sides of sheets like this one."""
+    """Return whether a file of a kit is printed on both sides; `sheet` are the options of the kit's sheets."""
     sides = part.layout.options.sides if part.layout else sheet.sides
     return part.kind in ("cards", "booklet", "sealed") and sides in ("long", "short")
 
 
 def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
-    """Return how a part is printed on sheets like this one, in words."""
+    """Return how a file is printed, in words; `sheet` are the options of the kit's sheets."""
     sides = part.layout.options.sides if part.layout else sheet.sides
     folded = part.kind == "cards" and sides == "fold"
     both = is_two_sided(part, sheet)
@@ -305,20 +324,29 @@ def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
     )
 
 
+def _glossed(part: FileRow) -> bool:
+    """Return whether a part's title stands beside the name of its file, which is English."""
+    return bool(part.file) and spoken() != ENGLISH
+
+
 def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> list[str]:
-    """Return the list of files as lines of at most `width` characters, with how to print each."""
+    """Return `parts`, a kit's files, as lines of at most `width` characters: each file's name, and how to print it.
+
+    `sheet` are the options of the kit's sheets.
+    """
     wide = max(len(part.file) for part in parts)
     out: list[str] = []
     for part in parts:
+        title = f"{part.title}: " if _glossed(part) else ""
         out += wrap(
-            str(printed_as(part, sheet)), width, initial_indent=f"  {part.file:<{wide}}  ",
+            f"{title}{printed_as(part, sheet)}", width, initial_indent=f"  {part.file:<{wide}}  ",
             subsequent_indent=" " * (wide + 4), break_on_hyphens=False,
         )  # fmt: skip
     return out
 
 
 def steps(text: Sheaf) -> list[Step]:
-    """Return the printing steps in order: a heading, one or two sentences, and a picture each."""
+    """Return the printing steps in order, each a heading, its sentences, and a function that draws a picture."""
     options, slots = text.layout.options, on_slots(text.layout.options)
     long = options.sides == "long"
     at_100 = say(
@@ -403,7 +431,7 @@ _CUTTING = {
 
 
 def ink_note(it: Sheaf) -> str:
-    """Return sentences on the ink a sheet takes, how to save some, and what helps the colour-blind."""
+    """Return sentences on the ink of a sheet, how to save some, and what helps the colour-blind; "" without `ink`."""
     if it.ink is None:
         return ""
     fronts, backs, engraved = it.ink.fronts, it.ink.backs, it.ink.engraved
@@ -445,7 +473,10 @@ def _percent(share: float) -> str:
 
 
 def profile_note(it: Sheaf, *, short: bool = False) -> str:
-    """Return a sentence about the printer profile that corrects the backs, or ""; `short` if there is little space."""
+    """Return a sentence about the printer profile that corrects the backs, or about how to get one.
+
+    `short` asks for fewer words.
+    """
     options = it.layout.options
     if options.sides != "backs" and not it.two_sided:
         return say("None is needed for one side.")
@@ -466,7 +497,10 @@ _EDGE = 9.0
 
 
 def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Return the front page as marks, WIDE by `high`; `unit` is the length of a true millimetre in this drawing."""
+    """Return the marks of the front page, `WIDE` by `high`, which says what `cover` holds.
+
+    `unit` is the length of a true millimetre in this drawing, which may be scaled when it is printed.
+    """
     options = cover.layout.options
     middle, right = WIDE / 2, WIDE - _EDGE
     marks: list[Mark] = []
@@ -511,7 +545,10 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Return the back page as marks: which way is up, the registration ring, and two frequent mistakes."""
+    """Return the marks of the back page: which way is up, the registration ring, and two frequent mistakes.
+
+    The parameters are those of `front`.
+    """
     long = cover.layout.options.sides == "long"
     del unit
     marks = [arrow_up(look, WIDE / 2, high - 14, 10, 8), caps(WIDE / 2, high - 29, say("Top"), 8, "centre")]
@@ -553,7 +590,7 @@ class Cover(Sheaf, frozen=True):
         return min(self.layout.width, self.layout.height), max(self.layout.width, self.layout.height)
 
     def draw_front(self, ink: Ink) -> None:
-        """Draw the front page and end it."""
+        """Draw the front page, and end the page of the PDF."""
         ink.canvas.setPageSize(self.size_pt)
         bookmark(ink.canvas, say("Print me first"))
         label_page(ink.canvas, "print me first")
@@ -562,7 +599,7 @@ class Cover(Sheaf, frozen=True):
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
     def draw_back(self, ink: Ink) -> None:
-        """Draw the back page, corrected by the printer's profile, and end it."""
+        """Draw the back page, corrected by the printer's profile, and end the page of the PDF."""
         width, height = self.size_pt
         ink.canvas.setPageSize((width, height))
         label_page(ink.canvas, "print me first, back")
@@ -690,7 +727,10 @@ _COLUMNS = (
 
 
 def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
-    """A row for each file, with what it looks like: paper, sides, what is done with it, and whether it is needed."""
+    """A row for each file, with what it looks like: paper, sides, what is done with it, and whether it is needed.
+
+    In another language than English its title stands beside its name.
+    """
     pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
     ends = [x for _, x in _COLUMNS[1:]] + [right - _COVER_EDGE + 1.5]
     for name, x in _COLUMNS:
@@ -704,9 +744,15 @@ def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
         paper = re.sub(r".*\((?:.* / )?(.*)\)", r"\1", row.stock)
         cells = (part.file or part.title, row.sheets, paper, row.sides, row.after, row.need)
         for (_, x), end, text in zip(_COLUMNS, ends, cells, strict=True):
-            font = lettering.SANS_SEMIBOLD if x == _COLUMNS[0][1] else lettering.SANS
-            size = min(8.4, 8.4 * (end - x - 1.5) / max(1.0, lettering.width_mm(text, font, 8.4)))
-            yield Text(_COVER_EDGE + x, y, text, font, size, None)
+            first = x == _COLUMNS[0][1]
+            font = lettering.SANS_SEMIBOLD if first else lettering.SANS
+            beside = f"  {part.title}" if first and _glossed(part) else ""
+            wide = lettering.width_mm(text, font, 8.4) + lettering.width_mm(beside, lettering.SANS, 8.4)
+            size = min(8.4, 8.4 * (end - x - 1.5) / max(1.0, wide))
+            cell = Text(_COVER_EDGE + x, y, text, font, size, None)
+            yield cell
+            if beside:
+                yield Text(_COVER_EDGE + x + cell.width, y, beside, lettering.SANS, size, None)
         yield line(look, _COVER_EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
 
 

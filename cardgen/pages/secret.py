@@ -49,9 +49,9 @@ _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 
 
 def read_slips(paths: Sequence[Path]) -> tuple[Slip, ...]:
-    """Return the slips in these files, or in the files of these folders.
+    """Return the secret slips in these files, or in all `.txt` files of these folders.
 
-    Raises PrintError for a file that is no slip.
+    Raises PrintError for a file that is no slip, and where there is none.
     """
     files = [file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
     if not files:
@@ -75,9 +75,10 @@ def _read(path: Path) -> Slip:
 
 
 def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: bool = False) -> int:
-    """Write slips as one PDF that only its owner can read; return the number of sheets.
+    """Write slips as one PDF that only its owner can read, several on a sheet; return the number of sheets.
 
-    Raises PrintError if a slip's cards or notes do not fit a sheet, or the fonts lack a character.
+    With `low_ink` less is printed solid. Raises PrintError if a slip's cards or notes do not fit a sheet, or the fonts
+    lack a character.
     """
 
     for slip in slips:
@@ -213,9 +214,10 @@ GREY = "#737373"
 
 
 def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
-    """Yield three small drawings of the sheet: face down, its lower part folded under, its upper part over it.
+    """Yield the marks of three small drawings that show how the sheet is folded.
 
-    They are centred at x within `room` mm above `foot`; there are none if that is too small.
+    It lies face down, its lower part goes under, and its upper part over that. The drawings are centred at x within
+    `room` mm above `foot`; there are none if that is too small.
     """
     k = min(1.0, (room - 7.5) / 18.4)
     if k < 0.6:
@@ -265,7 +267,10 @@ def _dashes(x: float, y: float, w: float) -> Iterator[Mark]:
 
 
 def blind(ink: Ink, width: float, low: float, high: float) -> None:
-    """Draw a pattern through which nothing can be read, on a page `width` mm wide, from `low` to `low + high`."""
+    """Draw a dense pattern behind secrets, so that nothing can be read through the paper.
+
+    The page is `width` mm wide; the pattern reaches from the height `low` to `low + high`.
+    """
 
     def cell(pen: Ink) -> None:
         for k in (1.0, 0.62, 0.26):
@@ -287,18 +292,18 @@ GAME = "liars-lair"
 
 
 class SheetDeal(msgspec.Struct, frozen=True):
-    """A deal of Liar's Lair: which dealt numbers are true, the hand of each seat, and what stays in the box."""
+    """A deal of Liar's Lair in card numbers: the true ones, the hand of each seat, and those that stay in the box."""
 
     truths: frozenset[int]
     hands: tuple[tuple[int, ...], ...]
     box: tuple[int, ...]
 
     def seat(self, number: int) -> int | None:
-        """Return the seat (from 1) that has a card; None for the box."""
+        """Return which seat (from 1) holds the card with this number; None if it is in the box."""
         return next((at for at, hand in enumerate(self.hands, 1) if number in hand), None)
 
     def share(self, seat: int, *, true: bool) -> tuple[int, ...]:
-        """Return the true or the false numbers in the hand of a seat (from 1)."""
+        """Return the numbers in the hand of a seat (from 1) that are true, or those that are false if not `true`."""
         return tuple(number for number in self.hands[seat - 1] if (number in self.truths) == true)
 
 
@@ -313,9 +318,10 @@ class _Hidden(msgspec.Struct, frozen=True):
 
 
 def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> SheetDeal:
-    """Return a deal drawn by the game's rules from `rng`: hands first, then which are true.
+    """Return a deal for this many players, drawn by the game's own rules: the hands, and then which cards are true.
 
-    Raises PrintError, with the game's sentence, for a kit that is too small (docs/rules.md, 1).
+    `options` are the game's, `rng` is the source of chance. Raises PrintError, with the game's sentence, for facts that
+    are too few (docs/rules.md, 1).
     """
     from referee import games
     from referee.core.setup import seated
@@ -337,15 +343,17 @@ def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> Sh
 
 
 _WARNING = TextFace(size=8.4, leading=10.2, regular=lettering.SERIF_ITALIC)
-_HEADS: tuple[tuple[str, float, Literal["centre", "left"]], ...] = (
-    (later("NO."), 2.6, "centre"),
-    (later("SEAT"), 11.0, "centre"),
-    (later("IS"), 16.6, "left"),
-    (later("RIVAL"), 28.8, "centre"),
+_HEADS: tuple[tuple[str, Literal["centre", "left"]], ...] = (
+    (later("NO."), "centre"),
+    (later("SEAT"), "centre"),
+    (later("IS"), "left"),
+    (later("RIVAL"), "centre"),
+    (later("TITLE"), "left"),
 )
-"""The heads of the list, and where they stand in a column of `_FULL` mm or more; in a narrower one, closer."""
-_FULL, _TITLE = 33.0, 34.5
-"""The width in mm of a column without titles, and where a title begins, in type of `_LARGEST` points."""
+_PLACES = (2.6, 11.0, 16.6, 28.8, 34.5)
+"""Where the heads of the list stand in a column of `_FULL` mm or more; in a narrower one, closer."""
+_FULL = 33.0
+"""The width in mm of a column without titles, in type of `_LARGEST` points."""
 _LEAST_LINE = 4.2  # from one name to the next
 _LARGEST, _CLOSEST = 9.0, 0.79  # smaller type stands closer, but no closer than the heads can
 
@@ -376,7 +384,7 @@ class _Column(NamedTuple):
     @property
     def title_width(self) -> float:
         """The room for a title."""
-        return self.width - _TITLE * self.close - 1.0
+        return self.width - _PLACES[4] * self.close - 1.0
 
     @property
     def titled(self) -> bool:
@@ -388,6 +396,18 @@ class _Column(NamedTuple):
         return EDGE + at * (self.width + self.between)
 
 
+def _places() -> tuple[float, ...]:
+    """Return where the heads stand, farther apart where the language has long words for true, a lie and rival."""
+    number, seat, truth, rival, title = _PLACES
+    words = (
+        lettering.width_mm(say("TRUE"), lettering.SANS_SEMIBOLD, _LARGEST * 0.86, 60),
+        lettering.width_mm(say("a lie"), lettering.SERIF_ITALIC, _LARGEST),
+    )
+    head = lettering.width_mm(say("RIVAL"), lettering.SANS_SEMIBOLD, 7, 60)
+    rival = max(rival, truth + max(words) + 4.4)
+    return number, seat, truth, rival, max(title + rival - _PLACES[3], rival + head / 2 + 2.2)
+
+
 class _Entry(NamedTuple):
     """One card of the list: its number, its title and its rival's number."""
 
@@ -397,9 +417,11 @@ class _Entry(NamedTuple):
 
 
 def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: float, look: Style) -> Iterator[Mark]:
-    """Yield a list of all cards by number: who gets each, whether it is true, and the card that contradicts it.
+    """Yield the marks of a list of all cards by number: who gets each, whether it is true, and which one contradicts
+    it.
 
-    Raises PrintError if there are more cards than fit.
+    The deal is `drawn`. The list is on a page `width` mm wide, between the heights `low` and `high`. Raises PrintError
+    if there are more cards than fit.
     """
     entries = sorted(
         _Entry(card.number, facts.title_of(card.number), rival.number)
@@ -412,16 +434,16 @@ def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: fl
     yield Text(width - EDGE, top, hint, lettering.SERIF_ITALIC, 9, align="right")
     top -= 3
     column = _divided(len(entries), width - 2 * EDGE, top - low - 6)
+    places = _places()
     for at in range(column.columns):
         x = column.x(at)
-        for head, dx, align in _HEADS:
+        titled = column.titled and any(entry.title for entry in entries)
+        for (head, align), dx in zip(_HEADS if titled else _HEADS[:-1], places, strict=False):
             yield Text(x + dx * column.close, top - 3.0, say(head), bold, 7, shade, align, 60)
-        if column.titled and any(entry.title for entry in entries):
-            yield Text(x + _TITLE * column.close, top - 3.0, say("TITLE"), bold, 7, shade, track=60)
         yield look.rule(x, top - 4.4, x + column.width, top - 4.4, 0.5)
         for row, entry in enumerate(entries[at * column.rows : (at + 1) * column.rows], 1):
             y = top - 4.6 - row * column.pitch
-            yield from _row(entry, drawn, column, x, y)
+            yield from _row(entry, drawn, column, tuple(x + dx * column.close for dx in places), y)
             yield look.rule(x, y, x + column.width, y, 0.25, PALETTE.black.ray)
 
 
@@ -436,11 +458,11 @@ def _divided(cards: int, width: float, room: float) -> _Column:
     raise PrintError(f"{cards} cards are too many for one answer sheet: make a smaller kit, or let the program referee")
 
 
-def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -> Iterator[Mark]:
-    """Set one card's line, whose lower edge is y."""
+def _row(entry: _Entry, drawn: SheetDeal, column: _Column, places: Sequence[float], y: float) -> Iterator[Mark]:
+    """Set one card's line, whose lower edge is y, below the heads at these places."""
     size, bold, italic = column.size, lettering.SANS_SEMIBOLD, lettering.SERIF_ITALIC
     base = y + (column.pitch - lettering.cap_mm(lettering.SANS, size)) / 2
-    number_x, seat_x, truth_x, rival_x = (x + dx * column.close for _, dx, _ in _HEADS)
+    number_x, seat_x, truth_x, rival_x, title_x = places
     seat = drawn.seat(entry.number)
     yield Text(number_x, base, str(entry.number), bold, size, align="centre")
     if seat is None:
@@ -455,13 +477,13 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -
     if column.titled and entry.title:
         # The italic lacks a few signs that the titles' own font has.
         font = lettering.SERIF_SEMIBOLD if lettering.missing(entry.title, italic) else italic
-        small, room = max(7.0, size * 0.94), column.title_width
+        small, room = max(7.0, size * 0.94), column.width - 1.0 - (title_x - number_x + _PLACES[0] * column.close)
         small = max(7.0, min(small, small * room / lettering.width_mm(entry.title, font, small)))
         words = entry.title.split()
         # A title that is wider than its column is cut; the number says which card is meant all the same.
         cuts = [entry.title, *(" ".join(words[:end]) + " …" for end in range(len(words) - 1, 0, -1)), ""]
-        shown = next(text for text in cuts if lettering.width_mm(text, font, small) <= room)
-        yield Text(x + _TITLE * column.close, base, shown, font, small)
+        shown = next(text for text in cuts if lettering.width_mm(text, font, small) <= room + 0.01)
+        yield Text(title_x, base, shown, font, small)
 
 
 def _narrow(text: Text, room: float) -> Text:
@@ -479,7 +501,10 @@ class _Slip(NamedTuple):
 
 
 def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iterator[Mark]:
-    """Yield a slip for each seat, to cut out: which of its cards are true. Raises PrintError for too large hands."""
+    """Yield the marks of a slip for each seat, to cut out, that says which of its cards are true in the deal `drawn`.
+
+    They fill a page `width` mm wide up to the height `high`. Raises PrintError for too large hands.
+    """
     count = len(drawn.hands)
     rows = 1 if count <= 2 else 2
     columns = ceil((count + 1) / rows)
@@ -520,11 +545,15 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _S
         Text(11.4, -8.1, say("Seat {number}", number=seat), lettering.SERIF_SEMIBOLD, 12.5),
     ]
     line, broken = -12.6, False
-    for name, numbers in ((say("TRUE"), drawn.share(seat, true=True)), (say("LIES"), drawn.share(seat, true=False))):
+    heads = [
+        Text(4, 0, name, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100)
+        for name in (say("TRUE"), say("LIES"))
+    ]
+    start = max(15.0, *(4 + head.width + 2.4 for head in heads))
+    for head, true in zip(heads, (True, False), strict=True):
+        numbers = drawn.share(seat, true=true)
         line -= 4.6 * size / 11
-        head = Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100)
-        marks.append(head)
-        start = max(15.0, 4 + head.width + 1.6)
+        marks.append(replace(head, y=line))
         words = plain(" ".join(map(str, numbers)) if numbers else say("none"), face)
         # A figure space more between numbers than between words.
         lines = break_lines(words, (w - 3 - start) / 1.24, face)
@@ -593,12 +622,12 @@ def write_answer_sheet(
     feed: Feed = "duplex",
     low_ink: bool = False,
 ) -> Path:
-    """Write the sealed sheet for a person who referees Liar's Lair, with one deal drawn by the game; return its path.
+    """Write the sealed sheet for a person who referees Liar's Lair, with one deal for `players` players; return `out`.
 
     The deal is drawn from the operating system's randomness; with a `deal_seed`, which the sheet states, it can be
-    repeated. Only the owner can read the file. The sheet has three parts: the lower two are folded face to face. A
-    pattern on their back makes them opaque; with manual feed it is a file of its own. Raises PrintError when the kit
-    is too small or the text does not fit on the sheet, and OSError.
+    repeated. Only the owner can read the PDF. The sheet has three parts: the lower two are folded face to face. A
+    pattern on their back makes them opaque; with manual feed it is a file of its own. Raises PrintError when the kit is
+    too small or the text does not fit on the sheet, and OSError.
     """
     chance = SystemRandom() if deal_seed is None else Random(f"answer sheet {deal_seed}")
     made_up = say("sheet {label}", label="".join(secrets.choice(_LABEL) for _ in range(4)))

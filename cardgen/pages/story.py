@@ -22,7 +22,10 @@ _SOFT, _HAIR = "#5B5560", "#D3C9B6"
 
 
 def plot_marks(laid: Plot, look: Style) -> Iterator[Mark]:
-    """Yield the marks of a plot laid out in mm; where ink is saved, lines are black and differ in dashes and signs."""
+    """Yield the marks of a plot of an evening, as `laid` out in mm with its upper left corner at the origin.
+
+    Where ink is saved, lines are black and differ in dashes and signs.
+    """
     for y, value in laid.grid:
         axis = abs(y - laid.zero) < 1e-6
         line = segment(laid.left, -y, laid.right, -y)
@@ -106,19 +109,23 @@ _TAG_MM = 5.6
 
 
 def deck_of(story: Story) -> Deck | None:
-    """Return the deck whose cards a story shows, or None if its game has none."""
+    """Return the deck with which a story's game was played, or None if the game has no cards of ours."""
     name = story.setup.game
     return make_deck(name, DeckOptions(facts=story.setup.facts)) if deck_name(name) in REGISTRY else None
 
 
 def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: float) -> float:
-    """Return the width in mm of these cards side by side in `room` mm; `scale` may enlarge them."""
+    """Return the width in mm of each of these cards, side by side in `room` mm.
+
+    It is the usual width times `scale`, or less if the room is too small. `deck` is None for a game without cards of
+    ours.
+    """
     wish = scale * (FACE_MM if deck is not None and any(card.card.isdigit() for card in cards) else CARD_MM)
     return min(wish, (room - GAP_MM * (len(cards) - 1)) / len(cards))
 
 
 def row_height(cards: Sequence[Shown], width: float) -> float:
-    """Return the height in mm of a row of cards, with the marks and notes below them."""
+    """Return the height in mm of a row of cards, each `width` mm wide, with the marks and notes below them."""
     notes = _NOTE_MM * max(len(_lines(card, width)) for card in cards)
     return width * _TALL + (_TAG_MM if any(card.mark for card in cards) else 0.0) + 1.5 + notes
 
@@ -126,7 +133,10 @@ def row_height(cards: Sequence[Shown], width: float) -> float:
 def row(
     deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Style
 ) -> Iterator[Mark]:
-    """Yield the marks of cards side by side, centred at x `middle`, with their upper edge at y `top` (mm)."""
+    """Yield the marks of cards side by side, each `width` mm wide, with the marks and notes below them.
+
+    They are centred at x `middle`, with their upper edge at y `top`. Cards of no `deck` are plain.
+    """
     x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
     height = width * _TALL
     tags = _TAG_MM if any(card.mark for card in cards) else 0.0
@@ -205,7 +215,7 @@ _SCALES = (1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8)
 def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
     """Write the story as a PDF of A5 pages; return the number of pages.
 
-    Raises PrintError for characters that the fonts lack, and OSError.
+    With `low_ink` less is printed solid. Raises PrintError for characters that the fonts lack, and OSError.
     """
     texts = chain(story.setup.seats, (story.ending,), *((one.title, one.words) for one in story.moments))
     for text in texts:
@@ -228,7 +238,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
 
 def lay_out(story: Story, look: Style) -> list[list[Element]]:
-    """Return the blocks of each page, with cards as large as possible without an additional page."""
+    """Return the elements of each page, with cards as large as possible without an additional page."""
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
     fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
     ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)

@@ -48,7 +48,7 @@ def is_flat(sign: Sign) -> bool:
 
 
 def least_scale(sign: Sign) -> float:
-    """Return the smallest factor by which a pictogram may be scaled; near 1 where it contains words."""
+    """Return the smallest factor by which a pictogram may be scaled; 1 where it contains words."""
     return {"say": 1.0, "bet": 1.0}.get(sign.what, _LEAST)
 
 
@@ -63,7 +63,7 @@ def _is_printed(what: str) -> bool:
 
 
 def sign_marks(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
-    """Return the drawing of a pictogram and its width in mm; `art` draws the cards of the game."""
+    """Return the marks of a pictogram and its width in mm; `art` draws the cards of the game."""
     marks, width = _drawn(sign, look, art)
     if sign.out:
         marks.append(PictureMark(width - 1.6, height_of(sign) - 1.2, 0, 0, partial(draw_sign, name="out")))
@@ -195,6 +195,7 @@ def _chip(ink: Ink, look: Style, text: str) -> None:
 
 def _bets(ink: Ink, look: Style) -> None:
     draw_sign(ink, "bets", look.accent)
+    # for translators: the word of any bet card that is short enough for a picture of it
     ink.text(12.0, 4.4, say("FOLD"), lettering.SANS_SEMIBOLD, 8.2, None, "centre")
 
 
@@ -227,7 +228,7 @@ _TAG = replace(LABEL, lone=0.9, share=0.6)
 
 
 class ScenePicture(Struct, frozen=True):
-    """A picture drawn downwards from y = 0: its marks, its depth and its width in mm."""
+    """A picture drawn downwards from y = 0: its marks, its height and its width in mm."""
 
     marks: tuple[Mark, ...]
     height: float
@@ -260,9 +261,10 @@ class _Laid(Struct, frozen=True):
 def picture(
     scene: Scene, width: float, look: Style, art: CardArt, *, size: float = 1, whole: bool = False
 ) -> ScenePicture:
-    """Set a picture of the script, at most `width` mm wide, its cards scaled by `size`, with its caption below.
+    """Set a scene of the lesson as a picture at most `width` mm wide, with its caption below.
 
-    A `whole` picture breaks its row at a gap alone. Raises TooWide.
+    `size` is the factor for its cards. With `whole` its row is broken into two only where the scene has a gap. Raises
+    TooWide if it has no room.
     """
     if scene.table:
         drawn = _table(scene.table, width, look)
@@ -308,9 +310,10 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
 def groups(
     laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1, whole: bool = False
 ) -> ScenePicture:
-    """Put groups side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
+    """Put groups of pictograms side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
 
-    `spread` distributes the spare width between them. A `whole` row breaks at a gap alone.
+    `spread` distributes the spare width between them. With `whole` a row is broken only at a gap. Raises TooWide if
+    they have no room.
     """
     rows = [list(laid)]
     if _scale(laid, width) is None and len(laid) > 1:
@@ -408,8 +411,8 @@ _BADGE_TEXT = 1.1
 
 
 def head(it: Lesson, width: float, look: Style) -> ScenePicture:
-    """Set the page's head: the game's title, the number of players, the length of a game, and the least age."""
-    facts = ((it.players, say("players"), _people), (str(it.minutes), it.unit, _clock), (it.age, say("age"), _cake))
+    """Set the page's head, `width` mm wide: the game's title, its number of players, its minutes and the least age."""
+    facts = ((it.players, say("players"), _people), (it.minutes, it.unit, _clock), (it.age, say("age"), _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
     size = min(30.0, 30.0 * room / lettering.width_mm(it.title, lettering.SERIF_SEMIBOLD, 30))
@@ -458,7 +461,7 @@ def _cake(look: Style) -> list[Mark]:
 
 
 def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
-    """Set pictures of all parts of the game on a panel, scaled by at most `size`."""
+    """Set pictures of all parts of the game on a panel `width` mm wide; `size` is the largest factor for them."""
     art = art_of(it.game)
     shown = groups([_laid(group, look, art) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
@@ -468,7 +471,10 @@ def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePictu
 
 
 def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
-    """Set the panel that says how the game begins: what is dealt, and what to type; `foot` is the text below."""
+    """Set the panel, `width` mm wide, that says how the game begins: what is dealt, what to type.
+
+    `foot` is a line below it, or "".
+    """
     marks: list[Mark] = []
     y = -6.4
     advice = [(say("A GOOD FIRST TABLE"), it.advice)] if it.advice else []
@@ -547,7 +553,7 @@ class TeachPage(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """The text that explains the game, set in a certain width, and the pictures in the column beside it."""
+    """The text that explains the game, set in a column of a certain width, and the pictures in the column beside it."""
 
     words: tuple[Element, ...]
     pictures: tuple[ScenePicture, ...]
@@ -556,7 +562,7 @@ class Body(Struct, frozen=True):
 
     @property
     def gaps(self) -> int:
-        """The number of gaps between paragraphs."""
+        """The number of gaps between paragraphs, in which space can be added."""
         return sum(not element.part for element in self.words) - 1
 
     @property
@@ -579,8 +585,9 @@ class Body(Struct, frozen=True):
 def teach_pages(
     it: Lesson, width: float, height: float, look: Style, *, foot: str = "", large: bool = False
 ) -> tuple[TeachPage, ...]:
-    """Set the page that teaches a game, `width` by `height` mm, in the largest type that fits; two pages if `large`.
+    """Set the page that teaches a game, `width` by `height` mm, in the largest type that fits.
 
+    With `large` it takes two pages, if it fits them. `foot` is a line below the panel that says how to begin, or "".
     Raises PrintError where it does not fit in type of seven points.
     """
     found = _largest(partial(_two, it, width, height, look, foot)) if large else None

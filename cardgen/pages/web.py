@@ -17,7 +17,7 @@ from cardgen.pdf.ink import PALETTE, Document, Ink, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, rect
 from factbank.factfile import Facts
 from liarsdeck.files import templates, write_atomic
-from liarsdeck.language import say, spoken
+from liarsdeck.language import marked, say, spoken
 from referee.books import rulebook
 from referee.books.html import HtmlBook
 from referee.books.text import BACK, card_name, parse
@@ -33,7 +33,10 @@ _COLOURS = 40
 
 
 def pictures_of(art: CardArt, names: Sequence[str]) -> dict[str, str]:
-    """Return for each named card a PNG of it as a `data:` address."""
+    """Return a PNG of each named card, simplified as in figures, as a `data:` address; the keys are the names.
+
+    `art` draws the cards of the game.
+    """
     import pypdfium2
 
     width, height = CARD_PX
@@ -107,7 +110,7 @@ footer{padding:2rem 1.1rem 3rem;color:var(--soft);font-size:.9rem;text-align:cen
 
 
 def style() -> str:
-    """Return the CSS of the page: that of all rulebooks on screens, and its own."""
+    """Return the CSS for the rulebook as a page: what all rulebooks on screens share, and its own."""
     shared = (templates() / "host" / "static" / "book.css").read_text(encoding="utf-8")
     return f"{_BODY}{shared}"
 
@@ -115,14 +118,19 @@ def style() -> str:
 def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, facts: Facts | None = None) -> Path:
     """Write the rulebook of `game`, for these house rules and this number of players, as one HTML file; return `out`.
 
-    Raises RecordError for a game without a book, and OSError; then no file is written.
+    `facts` give the kit's code and number of pairs. Raises RecordError for a game without a book, and OSError; then no
+    file is written.
     """
     write_atomic(out, page(game, options, players, facts=facts).encode())
     return out
 
 
 def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | None = None) -> str:
-    """Return the rulebook as HTML. Its anchors are the rule ids, and chapter names in lower case with hyphens."""
+    """Return the rulebook of a game as one HTML text, for these house rules and this number of players.
+
+    `facts` give the kit's code and number of pairs. Its anchors are the rule ids, and chapter names in lower case with
+    hyphens. Raises RecordError for a game without a book.
+    """
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     numbers = rulebook.example_cards(game)
     keys: dict[str, str] = {}
@@ -130,7 +138,7 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
     def card(name: str) -> str:
         """Return the HTML that shows a card; the picture itself is stored in the page once."""
         key = keys.setdefault(name, f"card-{len(keys)}")
-        label = numbers[int(name)] if name.isdigit() else card_name(name)
+        label = marked(numbers[int(name)], spoken()) if name.isdigit() else card_name(name)
         about = f'viewBox="0 0 250 350" role="img" aria-label="{escape(label)}"'
         return f'<svg class="b-card" {about}><use href="#{key}"/></svg>'
 

@@ -27,9 +27,7 @@ Numbers = tuple[float, float, float, float]
 
 
 class Canvas(Protocol):
-    """The part of reportlab's canvas that is used here: a PDF document whose pages are drawn in turn; lengths in
-    points.
-    """
+    """The part of reportlab's canvas that is used here: a PDF document whose pages are drawn in turn, in points."""
 
     # What each does, reportlab's own documentation says.
     def setTitle(self, title: str) -> None: ...  # noqa: N802, D102
@@ -69,7 +67,7 @@ class _Document(Protocol):
 
 
 def put(canvas: Canvas, operators: str) -> None:
-    """Append PDF operators to the page or form (stored drawing) that is being drawn.
+    """Append PDF operators, such as `0 0 m 9 9 l S`, to the page or form (stored drawing) that is being drawn.
 
     It writes to a private list of reportlab, whose own methods are several times as slow and write six decimals.
     """
@@ -77,9 +75,7 @@ def put(canvas: Canvas, operators: str) -> None:
 
 
 def document(canvas: Canvas) -> _Document:
-    """Return reportlab's document behind a canvas; fonts need it, as each document embeds its own subset of their
-    letters.
-    """
+    """Return reportlab's document behind a canvas; fonts need it, as each document embeds only the letters it uses."""
     return cast("_Private", canvas)._doc  # noqa: SLF001
 
 
@@ -100,7 +96,7 @@ def forms_drawn(canvas: Canvas) -> object:
 
 
 def is_clear(reader: object) -> bool:
-    """Return whether a picture (reportlab's ImageReader) has transparent parts."""
+    """Return whether a picture (reportlab's ImageReader) has an alpha channel."""
     image = getattr(reader, "_image", None)
     return image is not None and image.mode == "RGBA"
 
@@ -121,14 +117,14 @@ Shares = tuple[float, float]
 
 
 def shares_name(shares: Shares) -> str:
-    """Return the name in a PDF stream for a pair of opacities: of fills and of strokes, each 0 to 1."""
+    """Return the name under which a PDF stream refers to a pair of opacities (of fills and of strokes, each 0 to 1)."""
     return "O" + "x".join(str(round(1000 * share)) for share in shares)
 
 
 def group(canvas: Canvas, used: Mapping[str, Shares]) -> dict[str, object]:
-    """Return the keyword arguments for reportlab's `endForm` that make a form a transparency group.
+    """Return the keyword arguments for reportlab's `endForm` that make the form being drawn a transparency group.
 
-    `used` maps the names in its stream to opacities.
+    `used` maps each name in its stream (see `shares_name`) to a pair of opacities.
     """
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
@@ -162,13 +158,13 @@ THINNEST_PT = 0.25  # on paper, however small a drawing is placed: anything thin
 
 
 def number(value: float, places: int = 2) -> str:
-    """Write a number for a PDF stream: rounded to `places` decimals, without trailing zeros."""
+    """Return a number as text for a PDF stream: rounded to `places` decimals, without trailing zeros."""
     return f"{round(value, places) + 0.0:g}" if abs(value) < 1000 else f"{round(value, places) + 0.0:.{places}f}"
 
 
 @lru_cache(maxsize=256)
 def rgb_operands(colour: Colour) -> str:
-    """Write a colour as red, green and blue (0 to 1) for a PDF stream."""
+    """Return a colour as text for a PDF stream: red, green and blue, each 0 to 1."""
     return " ".join(number(int(colour[i : i + 2], 16) / 255, 3) for i in (1, 3, 5))
 
 
@@ -176,7 +172,8 @@ class Ink:
     """A pen that draws on one PDF canvas; lengths in mm, line widths and type sizes in points, y upwards.
 
     With `low` drawings save ink: outlines on white instead of filled areas. With `aid` colours also get patterns.
-    `operands` writes a colour in the PDF's operators `fill_op` and `stroke_op`: RGB, or CMYK for a print shop.
+    `cmyk` returns a colour as four inks for a print shop; without it the PDF has RGB colours. A colour that is None is
+    not painted, unless a method says what it stands for.
     """
 
     def __init__(
@@ -269,7 +266,11 @@ class Ink:
         dash: Sequence[float] = (),
         evenodd: bool = False,
     ) -> None:
-        """Fill a path, stroke it, or both; `dash` lists the lengths of dashes and gaps in points."""
+        """Fill a path with the colour `fill`, stroke it with `stroke`, or both.
+
+        The line is `width_pt` points wide. `dash` lists the lengths of dashes and gaps in points. `evenodd` is the rule
+        by which a path with several contours is filled (else: nonzero).
+        """
         if fill is None and stroke is None:
             return
         if fill is not None:
@@ -284,7 +285,7 @@ class Ink:
         self, x1: float, y1: float, x2: float, y2: float, width_pt: float = DETAIL_PT, stroke: Colour | None = None,
         *, cap: Cap = "round",
     ) -> None:  # fmt: skip
-        """Draw a straight line, in the theme's black unless `stroke` is given."""
+        """Draw a line `width_pt` points wide from (x1, y1) to (x2, y2), by default in the theme's black."""
         self.draw(segment(x1, y1, x2, y2), None, stroke or self.black, width_pt, cap=cap)
 
     def flat(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
@@ -295,21 +296,28 @@ class Ink:
             self.draw(path, colour)
 
     def tint(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
-        """Fill a path; where ink is saved, draw only its outline, through which what lies below stays visible."""
+        """Fill a path; where ink is saved, draw only its outline, through which what lies below stays visible.
+
+        The outline is `low_width_pt` points wide.
+        """
         if self.low:
             self.draw(path, None, self.black, low_width_pt, join=join)
         else:
             self.draw(path, colour)
 
     def contour(self, path: Outline, colour: Colour, width_pt: float = CONTOUR_PT, *, join: Join = "round") -> None:
-        """Fill a path (white where ink is saved) and draw its outline in black."""
+        """Fill a path (white where ink is saved) and draw its outline in the theme's black, `width_pt` points wide."""
         self.draw(path, WHITE if self.low else colour, self.black, width_pt, join=join)
 
     def sticker(
         self, paths: Sequence[Outline], fill: Colour, stroke: Colour | None = None, width_pt: float = CONTOUR_PT,
         *, join: Join = "round",
     ) -> None:  # fmt: skip
-        """Draw overlapping paths as one figure with a common outline, without lines between the parts."""
+        """Draw overlapping paths as one figure: a common outline round all of them, none between them.
+
+        `fill` is the figure's colour, `stroke` the outline's, by default the theme's black; the outline is `width_pt`
+        points wide.
+        """
         edge = stroke or self.black
         for path in paths:
             self.draw(path, edge, edge, 2 * width_pt, join=join)
@@ -317,7 +325,7 @@ class Ink:
             self.draw(path, fill)
 
     def halo(self, paths: Sequence[Outline], colour: Colour | None = None, width_pt: float = HALO_PT) -> None:
-        """Draw an even edge round some paths, by default in the paper's colour, to set them off from the ground."""
+        """Draw an edge of `width_pt` points round some paths, to set them off; by default in the paper's colour."""
         edge = colour or self.paper
         for path in paths:
             self.draw(path, edge, edge, 2 * width_pt)
@@ -326,8 +334,9 @@ class Ink:
         self, path: Outline, base: Colour, stroke: Colour, inset_mm: float = 1.5, width_mm: float = 0.28,
         *, join: Join = "mitre",
     ) -> None:  # fmt: skip
-        """Draw a line of the colour `stroke` inside a filled path, `inset_mm` from its edge; `base` is the fill's
-        colour.
+        """Draw a line parallel to a path's edge, `inset_mm` inside it and `width_mm` wide; its colour is `stroke`.
+
+        The path must be filled already, with the colour `base`.
         """
         with self.clip(path):
             self.draw(path, None, stroke, 2 * (inset_mm + width_mm) * POINTS_PER_MM, join=join)
@@ -349,15 +358,16 @@ class Ink:
 
     @contextmanager
     def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
-        """In this context, draw only what lies inside a path."""
+        """In this context, draw only what lies inside a path; `evenodd` is as for `draw`."""
         with self._kept():
             self._put(f"{path.operators()}\n{'W*' if evenodd else 'W'} n")
             yield
 
     @contextmanager
     def at(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
-        """In this context the origin lies at (x, y), turned by `turn` degrees anticlockwise, and all is scaled, line
-        widths too.
+        """In this context the origin lies at (x, y), turned by `turn` degrees anticlockwise.
+
+        All is scaled by `scale`, line widths too.
         """
         with self._kept():
             c, s = turn_of(turn)
@@ -380,9 +390,9 @@ class Ink:
 
     @contextmanager
     def weighing(self, share: float) -> Iterator[None]:
-        """In this context, multiply line widths by `share`, but not below a hairline.
+        """In this context, multiply line widths by the factor `share`, but not below a hairline.
 
-        Below 1 for dense drawings where ink is saved, above 1 for drawings placed so small that lines would vanish.
+        It is below 1 for dense drawings where ink is saved, above 1 for drawings so small that lines would vanish.
         """
         before, self._weight = self._weight, self._weight * share
         try:
@@ -421,9 +431,9 @@ class Ink:
         """Place a drawing that repeats; it is stored once in the PDF (as a form) under `key`.
 
         `draw` is called only the first time. Two drawings that differ need different keys, unless only theme, mode or
-        scale differ. `box_mm` (left, bottom, right, top) must contain all it draws. `as_if` stores it for this scale,
-        whatever the scale it is placed at. `see_through` allows half transparent parts (`covering`), which a print
-        shop's page must not have.
+        scale differ. `box_mm` (left, bottom, right, top) must contain all it draws. `x`, `y`, `turn` and `scale` place
+        it, as `at` does. Its thinnest lines are chosen for the scale `as_if` (default: the one where it is first
+        placed). `see_through` allows half transparent parts (`covering`), which a print shop's page must not have.
         """
         drawn = self._scale if as_if is None else as_if
         key = self._stored(key, drawn)
@@ -453,7 +463,7 @@ class Ink:
 
     @contextmanager
     def covering(self, fill: float, stroke: float) -> Iterator[None]:
-        """Here fills and strokes have these opacities (0 to 1). Only inside a `form` that is `see_through`."""
+        """In this context, fills and strokes have these opacities (0 to 1). Only in a `form` that is `see_through`."""
         name = shares_name((fill, stroke))
         self._shares[name] = (fill, stroke)
         with self._kept():
@@ -461,9 +471,9 @@ class Ink:
             yield
 
     def picture(self, reader: object, width_mm: float, height_mm: float) -> None:
-        """Draw a raster picture (reportlab's ImageReader) with its lower left corner at the origin.
+        """Draw a raster picture (reportlab's ImageReader) of this size with its lower left corner at the origin.
 
-        Its transparent parts stay so in a form that is `see_through`.
+        It may be transparent only in a form that is `see_through`.
         """
 
         with plain_streams():  # a JPEG is taken over here and now
@@ -482,8 +492,9 @@ class Ink:
     ) -> float:  # fmt: skip
         """Draw one line of kerned text with its baseline at y, and return its width in mm.
 
-        It stays searchable text. `track` is letter space in thousandths of the size; `stretch` is a factor for the
-        letters' width. Raises KeyError for an unknown font.
+        `x` is its left end, middle or right end, as `align` says. It stays searchable text. `size_pt` is the type size
+        in points. `fill` is by default the theme's black. `track` is letter space in thousandths of the size; `stretch`
+        is a factor for the letters' width. Raises KeyError for an unknown font.
         """
         text = lettering.tidy(text)
         width = lettering.width_mm(text, font, size_pt, track) * stretch
@@ -537,7 +548,7 @@ AUTHOR = "liarsdeck"
 
 
 class Document(Struct, frozen=True):
-    """The metadata of a PDF."""
+    """The metadata of a PDF: its title, subject and keywords."""
 
     title: str
     subject: str = ""
@@ -569,14 +580,14 @@ def label_page(canvas: Canvas, label: str) -> None:
 
 
 def bookmark(canvas: Canvas, title: str, level: int = 0) -> None:
-    """Add an entry to the PDF's outline that points to the current page; `level` 0 is the outermost."""
+    """Add an entry `title` to the PDF's outline that points to the current page; `level` 0 is the outermost."""
     key = f"part-{canvas.getPageNumber()}-{level}"
     canvas.bookmarkPage(key)
     canvas.addOutlineEntry(title, key, level)
 
 
 def finish(canvas: Canvas) -> bytes:
-    """Return the PDF as bytes; the last page must be ended already."""
+    """Return the whole PDF as bytes; call it once, when the last page has been ended."""
     with plain_streams():
         return canvas.getpdfdata()
 
@@ -626,13 +637,18 @@ class Size(Struct, frozen=True):
 
 
 Drawing = Callable[["Ink", Size], None]
+"""Draws one side of a card of the given size, from its lower left corner."""
 
 
 PALETTE = HARLEQUIN.palette
 
 
 class Text(Struct, frozen=True):
-    """One line of text to be drawn, with the place of its baseline in mm."""
+    """One line of text on a page, with the place of its baseline in mm.
+
+    `x` is its left end, middle or right end, as `align` says. `size` is in points, `track` (letter space) in
+    thousandths of it.
+    """
 
     x: float
     y: float
@@ -651,7 +667,7 @@ class Text(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A path to be filled or stroked."""
+    """A path on a page, to be filled, stroked or both; a colour that is None is not painted."""
 
     path: Outline
     fill: Colour | None = None
@@ -664,7 +680,10 @@ class Shape(Struct, frozen=True):
 
 
 class PictureMark(Struct, frozen=True):
-    """A drawing function to be called with its origin at (x, y), in mm, and a scale."""
+    """A picture on a page: a function that draws it about its own origin, which is put at (x, y) in mm.
+
+    `width` and `height` are the picture's in mm; `scale` is the factor by which `draw` is enlarged.
+    """
 
     x: float
     y: float
@@ -675,10 +694,14 @@ class PictureMark(Struct, frozen=True):
 
 
 Mark = Text | Shape | PictureMark
+"""A part of a page that is laid out and not yet drawn."""
 
 
 class Style(Struct, frozen=True):
-    """The colours of a printed page, and whether it saves ink; its methods return the parts that pages share."""
+    """The colours of a printed page, and whether it saves ink (`low`); its methods return the parts that pages share.
+
+    `accent` is the colour of ornaments and headings.
+    """
 
     low: bool = False
     accent: Colour = PALETTE.red.base
@@ -687,8 +710,9 @@ class Style(Struct, frozen=True):
     """The backs of cards in pictures, where the accent would be taken for a face."""
 
     def lozenge(self, x: float, y: float, rx: float, ry: float, fill: Colour | None = None) -> Shape:
-        """Return a filled lozenge about (x, y), or its outline where ink is saved; `rx` and `ry` are half width and
-        half height.
+        """Return a lozenge about (x, y) of half width `rx` and half height `ry`; it is outlined where ink is saved.
+
+        `fill` is its colour (None: the page's ink).
         """
         if self.low and rx > 1.5:
             return Shape(lozenge(x, y, rx, ry), WHITE, self.palette.ink, 0.6)
@@ -710,30 +734,30 @@ class Style(Struct, frozen=True):
         return legible(self.accent, self.palette.ink, (self.blank, self.palette.paper, self.palette.panel))
 
     def panel(self, x: float, y: float, width: float, height: float) -> Shape:
-        """Return the tinted background of a figure."""
+        """Return the tinted rectangle behind a figure, whose lower left corner is (x, y); in mm."""
         outline = rect(x, y, width, height, 2)
         return Shape(outline, WHITE, self.palette.black.ray, 0.5) if self.low else Shape(outline, self.palette.panel)
 
     def bar(self, x: float, y: float, height: float) -> Shape:
-        """Return the vertical bar beside an example."""
+        """Return the vertical bar beside an example, whose lower end is (x, y); in mm."""
         if self.low:
             return self.rule(x + 0.55, y, x + 0.55, y + height, 1.2)
         return Shape(rect(x, y, 1.1, height), self.palette.yellow.base)
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.4, stroke: str = "") -> Shape:
-        """Return a straight line."""
+        """Return a straight line `width_pt` points wide, in the page's ink unless `stroke` is given."""
         return Shape(segment(x1, y1, x2, y2), None, stroke or self.palette.ink, width_pt)
 
 
 def moved(mark: Mark, x: float, y: float) -> Mark:
-    """Return a mark shifted by x and y mm."""
+    """Return a copy of a mark, shifted by x and y mm."""
     if isinstance(mark, Shape):
         return replace(mark, path=mark.path.at(x, y))
     return replace(mark, x=mark.x + x, y=mark.y + y)
 
 
 def draw(ink: Ink, marks: Iterable[Mark], x: float = 0, y: float = 0) -> None:
-    """Draw marks with their origin at (x, y), in mm."""
+    """Draw the marks of a page on `ink`, with their origin at (x, y) in mm."""
     for mark in marks:
         match mark:
             case Text():

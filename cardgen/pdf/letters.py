@@ -9,9 +9,10 @@ from cardgen.pdf.path import POINTS_PER_MM, Outline, Segment
 
 
 def letters(text: str, font: str, size_pt: float, track: float = 0) -> Outline:
-    """Return the outline of a line of kerned text from the origin, its baseline at y = 0; in mm.
+    """Return the outlines of one line of kerned text, which begins at the origin; its baseline is y = 0; in mm.
 
-    `track` is letter space in thousandths of the size. The letters stand as `Ink.text` sets them.
+    `size_pt` is the type size in points, `track` is letter space in thousandths of the size. The letters have the
+    places that `Ink.text` gives them.
     """
     text = lettering.tidy(text)
     advances, kerns = lettering.kerned(text, font)
@@ -26,7 +27,7 @@ def letters(text: str, font: str, size_pt: float, track: float = 0) -> Outline:
 
 @lru_cache(maxsize=1024)
 def glyph(font: str, character: str) -> Outline:
-    """Return the outline of a character in the font's units, empty for a space; Q segments are quadratic curves."""
+    """Return the outline of one character in the font's own units; empty for a space."""
     it = lettering.face(font)
     found = it.shaper.get_nominal_glyph(ord(" " if character == "\xa0" else character))
     pen = _Pen()

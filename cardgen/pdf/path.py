@@ -1,10 +1,10 @@
 """Outlines: immutable paths of straight lines and cubic curves, in millimetres, y up.
 
-A `Path` is a tuple of segments: `("M", x, y)` starts a contour, `("L", x, y)` draws a line,
-`("C", x1, y1, x2, y2, x, y)` a cubic, and `("Z",)` closes. Every operation returns a new path. The builders below make
-the shapes that the motifs share, curves through points, and bodies: a `Ribbon` is a spine (a centripetal Catmull-Rom
-curve, which neither loops nor overshoots) with a half width that is interpolated monotonely along it. Its markings are
-placed in body coordinates, `u` along and `v` across (-1 to 1, in half widths), so they bend and shrink with the body.
+An `Outline` has segments: `("M", x, y)` starts a contour, `("L", x, y)` draws a line, `("C", x1, y1, x2, y2, x, y)` a
+cubic, and `("Z",)` closes. Every operation returns a new path. The builders below make the shapes that the motifs
+share, curves through points, and bodies: a `Ribbon` is a spine (a centripetal Catmull-Rom curve, which neither loops
+nor overshoots) with a half width that is interpolated monotonely along it. Its markings are placed in body coordinates,
+`u` along and `v` across (-1 to 1, in half widths), so they bend and shrink with the body.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Outline:
         return Outline((*self.segments, ("M", x, y)))
 
     def line(self, *numbers: float) -> Outline:
-        """Return the path with straight lines to the points x1, y1, x2, y2, … added."""
+        """Return the path with straight lines added, to the points x1, y1, x2, y2, … in turn."""
         added = [("L", *numbers[i : i + 2]) for i in range(0, len(numbers), 2)]
         return Outline((*self.segments, *added))
 
@@ -68,14 +68,18 @@ class Outline:
         return Outline((*self.segments, ("Z",)))
 
     def through(self, change: Callable[[float, float], Point]) -> Outline:
-        """Return the path with `change` applied to every point, control points too; exact for affine maps."""
+        """Return the path with every point (x, y), control points too, replaced by `change(x, y)`.
+
+        The result is exact if `change` is affine.
+        """
         return Outline((s[0], *(v for i in range(1, len(s), 2) for v in change(s[i], s[i + 1]))) for s in self.segments)
 
     def at(
         self, x: float = 0, y: float = 0, scale: float = 1, *, tall: float | None = None, turn: float = 0
     ) -> Outline:
-        """Return the path scaled (vertically by `tall` if given), turned by `turn` degrees anticlockwise, then moved to
-        (x, y).
+        """Return the path scaled by `scale`, turned by `turn` degrees anticlockwise, then moved by (x, y).
+
+        `tall` is the factor for its height, if that differs from the one for its width.
         """
         up = scale if tall is None else tall
         c, s = cos(radians(turn)), sin(radians(turn))
@@ -105,7 +109,7 @@ class Outline:
         return Outline([*out, ("Z",)] if closed else out)
 
     def joined(self, other: Outline) -> Outline:
-        """Return one open contour: this one, a straight line, and the other."""
+        """Return one open contour: this path, a straight line to the start of the other, and the other."""
         first, *rest = other.segments
         return Outline((*self.segments, ("L", *first[1:]), *rest))
 
@@ -114,7 +118,7 @@ class Outline:
         return [(s[-2], s[-1]) for s in self.segments if s[0] != "Z"]
 
     def corners(self, steps: int) -> list[Point]:
-        """Return a polygon for a path of one contour, each curve replaced by `steps` straight pieces."""
+        """Return the corners of a polygon like this path of one contour: each curve becomes `steps` straight lines."""
         points: list[Point] = []
         for verb, *v in self.segments:
             if verb == "C":
@@ -160,7 +164,10 @@ def segment(x1: float, y1: float, x2: float, y2: float) -> Outline:
 
 
 def smooth(points: Sequence[Point], *, closed: bool = False, tension: float = 1 / 6) -> Outline:
-    """Return a smooth (Catmull-Rom) curve through the points; `tension` scales its control points."""
+    """Return a smooth (Catmull-Rom) curve through the points; a larger `tension` bends it more (1/6 is usual).
+
+    If `closed`, it returns to its first point.
+    """
     n = len(points)
     segments: list[Segment] = [("M", *points[0])]
     for i in range(n if closed else n - 1):
@@ -175,7 +182,7 @@ def smooth(points: Sequence[Point], *, closed: bool = False, tension: float = 1 
 
 
 def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Outline:
-    """Make an ellipse about (x, y); a circle when `ry` is left out."""
+    """Make an ellipse about (x, y) with the half axes `rx` and `ry`; a circle of radius `rx` when `ry` is left out."""
     ry = rx if ry is None else ry
     a, b = rx * QUARTER, ry * QUARTER
     return Outline(
@@ -191,7 +198,7 @@ def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Outline:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> Outline:
-    """Make a rectangle from its lower left corner, with round corners where `radius` is given."""
+    """Make a rectangle whose lower left corner is (x, y), with round corners where `radius` is given."""
     if radius <= 0:
         return poly([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     r = min(radius, width / 2, height / 2)
@@ -225,8 +232,9 @@ def arc(x: float, y: float, r: float, start: float, end: float, ry: float | None
 
 
 def star(x: float, y: float, points: int, outer: float, inner: float, turn: float = 90) -> Outline:
-    """Return a star about (x, y) with `points` points, of these outer and inner radii; the first points to `turn`
-    degrees.
+    """Return a star with `points` points about (x, y), whose first point is at the angle `turn`, in degrees.
+
+    `outer` is the radius of its points, `inner` that of the corners between them.
     """
     radii = (outer, inner)
     angles = [radians(turn + 180 * i / points) for i in range(2 * points)]
@@ -240,7 +248,7 @@ _SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def svg(data: str, scale: float = 1, *, up: bool = True) -> Outline:
-    """Read the `d` attribute of an SVG path and scale it; `up` turns SVG's y, which runs down, upwards.
+    """Read `data`, the `d` attribute of an SVG path, and scale it; `up` turns SVG's y, which runs down, upwards.
 
     Numbers at the end that make no whole segment are ignored. Raises ValueError for other characters, and for a path
     that does not begin with M.
@@ -325,7 +333,7 @@ def _elliptic(
 
 
 def turn_of(degrees: float) -> tuple[float, float]:
-    """Return cosine and sine of an angle in degrees, exact for multiples of 90."""
+    """Return cosine and sine of an angle given in degrees, exact for multiples of 90."""
     exact: dict[float, tuple[float, float]] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
     return exact[degrees % 360] if degrees % 360 in exact else (cos(radians(degrees)), sin(radians(degrees)))
 
@@ -343,7 +351,7 @@ def _between(p: Point, q: Point, start: float, end: float, t: float) -> Point:
 
 
 def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point]:
-    """Return points on the centripetal Catmull-Rom curve through the control points, `samples` between each two."""
+    """Return points on the centripetal Catmull-Rom curve through the points `control`, `samples` between each two."""
     first, second, last, last_but_one = control[0], control[1], control[-1], control[-2]
     points = [
         (2 * first[0] - second[0], 2 * first[1] - second[1]),
@@ -364,8 +372,9 @@ def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point
 
 
 class WidthCurve:
-    """A function from a fraction of a body's length to its half width (mm), through given pairs and monotone between
-    them.
+    """A function from a fraction of a body's length (0 to 1) to its half width in mm.
+
+    It goes through the pairs (fraction, half width) that it is given, and is monotone between them.
     """
 
     def __init__(self, pairs: Widths) -> None:
@@ -405,8 +414,10 @@ class WidthCurve:
 class Ribbon:
     """A body of varying width along a curved spine, such as a snake.
 
-    A place on it is `u`, the fraction of its length from the first control point (0) to the last (1), and `v`, the
-    distance from the spine in half widths (1 is the left edge, -1 the right one). Other lengths are in mm.
+    The spine goes through the points `control`; `widths` are pairs of a fraction of its length and the half width
+    there. A place on it is `u`, the fraction of its length from the first control point (0) to the last (1), and `v`,
+    the distance from the spine in half widths (1 is the left edge, -1 the right one). Other lengths are in mm.
+    `samples` is the number of points computed between two control points.
     """
 
     def __init__(self, control: Sequence[Point], widths: Widths, *, samples: int = _SAMPLES) -> None:
@@ -420,7 +431,7 @@ class Ribbon:
         self._frames: dict[float, tuple[float, float, float, float]] = {}
 
     def frame(self, u: float) -> tuple[float, float, float, float]:
-        """Return x and y of the spine at `u`, and the unit vector from there to the left."""
+        """Return four numbers: x and y of the spine at `u`, and x and y of the unit vector from there to the left."""
         found = self._frames.get(u)
         if found is None:
             found = self._frames[u] = self._framed(u)
@@ -448,7 +459,7 @@ class Ribbon:
         return self.off(u, v * self.half_width(u))
 
     def steps(self, start: float, end: float, step_mm: float = STEP_MM) -> list[float]:
-        """Return fractions of the length from `start` to `end`, evenly about `step_mm` apart."""
+        """Return evenly spaced fractions of the length from `start` to `end`, about `step_mm` apart on the body."""
         n = max(2, round(self.length * abs(end - start) / step_mm))
         return [start + (end - start) * i / n for i in range(n + 1)]
 
@@ -475,7 +486,10 @@ class Ribbon:
         return path
 
     def outline(self, start: float = 0, end: float = 1, *, grow_mm: float = 0, step_mm: float = STEP_MM) -> Outline:
-        """Return the outline of the body between two fractions of its length, with round ends, `grow_mm` wider."""
+        """Return the outline of the body between the fractions `start` and `end` of its length, with round ends.
+
+        It is `grow_mm` larger on all sides; its points are about `step_mm` apart.
+        """
         us = self.steps(start, end, step_mm)
 
         def half(u: float) -> float:
@@ -496,18 +510,22 @@ class Ribbon:
         return [("C", *at(1, k), *at(k, 1), *at(0, 1)), ("C", *at(-k, 1), *at(-1, k), *at(-1, 0))]
 
     def band(self, start: float, end: float, v0: float, v1: float, *, step_mm: float = STEP_MM) -> Outline:
-        """Return the strip of the body from `start` to `end` and between `v0` and `v1`, with square ends."""
+        """Return the strip between two fractions of the length, and from `v0` to `v1` across; its ends are square.
+
+        `v0` and `v1` are half widths, positive to the left. Points are about `step_mm` apart.
+        """
         us = self.steps(start, end, step_mm)
         return self._strip(us, lambda _: v1, lambda _: v0)
 
     def side(self, start: float, end: float, v: float, *, step_mm: float = STEP_MM) -> Outline:
-        """Return the open line along the body, `v` half widths to the left of its spine."""
+        """Return the open line from `start` to `end` (fractions of the length), `v` half widths left of the spine."""
         return Outline(self._flow(self.steps(start, end, step_mm), lambda u: v * self.half_width(u)))
 
     def shade(self, start: float, end: float, side: int, inner: float, *, taper: float = 0.05) -> Outline:
-        """Return a strip along one edge (`side` 1 left, -1 right), from `inner` half widths outwards.
+        """Return a strip along one edge (`side` 1 left, -1 right), from `inner` half widths off the spine to the edge.
 
-        At `start` it grows out of the edge over the fraction `taper` of the length.
+        It lies between the fractions `start` and `end` of the body's length. From `start` on it widens, over the
+        fraction `taper`.
         """
         edge = 1.0
 
@@ -523,16 +541,23 @@ class Ribbon:
         return Outline(one).joined(Outline(two)).close()
 
     def mark(self, u: float, half_length_mm: float, half_width_mm: float) -> Outline:
-        """Return a lozenge on the spine at `u`, bent along it."""
+        """Return a lozenge on the spine, bent with the body; its half length lies along the body.
+
+        `u` is where its middle is: 0 at the start of the spine, 1 at its end.
+        """
         step = half_length_mm / self.length
         return poly([self.at(u - step), self.off(u, half_width_mm), self.at(u + step), self.off(u, -half_width_mm)])
 
 
 Knot = tuple[float, float, bool]
+"""A point of a curve: x and y in mm, and whether it is a sharp corner."""
 
 
 def knots(spec: str) -> list[Knot]:
-    """Read the points of a curve from text such as `0,0 3,2! 5,1`; `!` marks a sharp corner. Raises ValueError."""
+    """Read the points of a curve from a text such as `0,0 3,2! 5,1`: x and y in mm; `!` marks a sharp corner.
+
+    Raises ValueError for other text.
+    """
     out = []
     for word in spec.split():
         x, y = word.rstrip("!").split(",")
@@ -576,34 +601,35 @@ def _through(points: list[Knot], *, closed: bool) -> Outline:
 
 
 def shape(spec: str) -> Outline:
-    """Return the smooth outline through the points of `spec`, such as `0,0 3,2! 5,1` (`!` marks a sharp corner)."""
+    """Return the smooth closed outline through the points of `spec`, text that `knots` reads (`0,0 3,2! 5,1`)."""
     return _through(knots(spec), closed=True)
 
 
 def curve(spec: str) -> Outline:
-    """Return the open smooth line through the points of `spec`, such as `0,0 3,2! 5,1` (`!` marks a sharp corner)."""
+    """Return the smooth open line through the points of `spec`, text that `knots` reads (`0,0 3,2! 5,1`)."""
     return _through(knots(spec), closed=False)
 
 
 def sym(spec: str) -> Outline:
-    """Return a closed outline, symmetric about x = 0, from its right half.
+    """Return a smooth closed outline that is symmetric about x = 0, from the points of its right half.
 
-    `spec` lists points as for `shape`, from the top of the axis to its foot; the first and the last have x = 0.
+    `spec` lists them as for `knots`, from the top of the axis to its foot; the first and the last have x = 0.
     """
     right = knots(spec)
     return _through(right + [(-x, y, corner) for x, y, corner in right[::-1] if x], closed=True)
 
 
 def tube(spec: str, *widths: tuple[float, float], step: float = 0.8) -> Outline:
-    """Return the outline of a body along a line, such as `tube("0,0 3,2", (0, .8), (1, .3))`.
+    """Return the outline of a body along a curved line, such as `tube("0,0 3,2", (0, .8), (1, .3))`.
 
-    `spec` lists points as for `curve`; `widths` are pairs of a fraction of the length and the half width in mm.
+    `spec` lists the line's points as for `knots`; each of `widths` is a fraction of its length and the half width
+    there, in mm. `step` is the distance of the outline's points in mm.
     """
     return Ribbon([(x, y) for x, y, _ in knots(spec)], widths, samples=10).outline(step_mm=step)
 
 
 def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Outline:
-    """Return a thin wedge from p, where it is `width` wide, to its point q; its middle is bent to the left by `bow`."""
+    """Return a thin wedge from p, where it is `width` mm wide, to its point q; its middle is bent `bow` mm left."""
     dx, dy = q[0] - p[0], q[1] - p[1]
     n = hypot(dx, dy) or 1e-6
     nx, ny, h = -dy / n, dx / n, width / 2

@@ -20,7 +20,7 @@ PDFIUM = Lock()
 
 
 class Raster(Struct, frozen=True):
-    """RGB pixels, three bytes each, from the top; each row takes `stride` bytes."""
+    """A picture as RGB pixels, three bytes each, row by row from the top; a row takes `stride` bytes in `data`."""
 
     width: int
     height: int
@@ -28,17 +28,17 @@ class Raster(Struct, frozen=True):
     data: bytes | memoryview
 
     def picture(self) -> Image:
-        """Return it as a Pillow image."""
+        """Return the same pixels as a Pillow image."""
         from PIL import Image
 
         return Image.frombytes("RGB", (self.width, self.height), bytes(self.data), "raw", "RGB", self.stride, 1)
 
 
 def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = None, dpi: float = 72) -> Raster:
-    """Render a page, at `dpi` pixels an inch; the default is one pixel a unit.
+    """Return a page of a PDF, `number` counted from 0, as pixels at `dpi` pixels an inch.
 
     With a `canvas` (a bitmap of the page's size) the raster is a view of it, valid until the next page is rendered
-    there. This saves the time to allocate memory.
+    there, which saves the time to allocate memory.
     """
     with PDFIUM:
         page = document[number]
@@ -51,7 +51,7 @@ def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = N
 
 
 def png_bytes(raster: Raster, dpi: float) -> bytes:
-    """Return a PNG file that states its resolution; equal pixels give equal bytes."""
+    """Return a raster as a PNG file that states its resolution; equal pixels give equal bytes."""
     row, stride, data = 3 * raster.width, raster.stride, raster.data
     packer, packed = zlib.compressobj(1), []
     for first in range(0, raster.height, _STRIP):
@@ -73,5 +73,5 @@ def png_bytes(raster: Raster, dpi: float) -> bytes:
 
 
 def from_picture(picture: Image) -> Raster:
-    """Return the pixels of a Pillow image."""
+    """Return the pixels of a Pillow image as a raster."""
     return Raster(picture.width, picture.height, 3 * picture.width, picture.convert("RGB").tobytes())

@@ -34,28 +34,28 @@ ROOT = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 
 
 class SvgPath(NamedTuple):
-    """One SVG path: its attributes for fill and stroke, and its outline."""
+    """One SVG path: its attributes for fill and stroke, and its path data."""
 
     paint: str
     outline: str
 
 
 class SvgGroup(NamedTuple):
-    """An SVG group: parts that share a transformation or a clip path."""
+    """An SVG group: parts that share `attributes`, as they are written in the tag (a transformation, a clip path)."""
 
     attributes: str
     parts: list[Part]
 
 
 class Use(NamedTuple):
-    """A reference to a drawing that is stored once under an id, with its place."""
+    """A reference to the stored drawing `id`; `attributes` say where it is placed."""
 
     id: str
     attributes: str
 
 
 class Image(NamedTuple):
-    """A raster picture inside an SVG drawing."""
+    """A raster picture in an SVG drawing: the tag's attributes, the kind of file (`png`, `jpeg`), and its base64."""
 
     attributes: str
     kind: str
@@ -66,7 +66,10 @@ Part = SvgPath | SvgGroup | Use | Image
 
 
 class SvgInk(Ink):
-    """A pen with the methods of `Ink` that draws SVG: `taken` returns the parts drawn, `spelled` writes them."""
+    """A pen with the methods of `Ink` that draws SVG: `taken` returns the parts drawn, `spelled` writes them as text.
+
+    Every id in the drawing begins with `prefix`, so that several drawings can stand in one page.
+    """
 
     def __init__(self, prefix: str, theme: Theme = HARLEQUIN, *, low: bool = False, aid: bool = False) -> None:
         # Whatever would ask for the canvas is written anew below.
@@ -95,7 +98,7 @@ class SvgInk(Ink):
         self, path: Outline, fill: Colour | None = None, stroke: Colour | None = None, width_pt: float = DETAIL_PT, *,
         cap: Cap = "round", join: Join = "round", dash: Sequence[float] = (), evenodd: bool = False,
     ) -> None:  # fmt: skip
-        """Fill a path, stroke it, or both (`dash` in points)."""
+        """Fill a path, stroke it, or both; the parameters are those of `Ink.draw`."""
         if fill is None and stroke is None:
             return
         paint = ""
@@ -127,7 +130,7 @@ class SvgInk(Ink):
 
     @contextmanager
     def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
-        """In this context, draw only what lies inside a path."""
+        """In this context, draw only what lies inside a path; `evenodd` is as for `Ink.draw`."""
         key = self._outline(path), evenodd
         name = self._clips.get(key) or self._clips.setdefault(key, self._id())
         with self._within(f' clip-path="url(#{name})"'):
@@ -135,8 +138,9 @@ class SvgInk(Ink):
 
     @contextmanager
     def at(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
-        """In this context the origin lies at (x, y), turned by `turn` degrees anticlockwise, and all is scaled, line
-        widths too.
+        """In this context the origin lies at (x, y), turned by `turn` degrees anticlockwise.
+
+        All is scaled by `scale`, line widths too.
         """
         before, self._scale = self._scale, self._scale * scale
         try:
@@ -195,7 +199,10 @@ class SvgInk(Ink):
         self, x: float, y: float, text: str, font: str = lettering.SERIF, size_pt: float = 10,
         fill: Colour | None = None, align: Align = "left", *, track: float = 0, stretch: float = 1,
     ) -> float:  # fmt: skip
-        """Draw one line of kerned text with its baseline at y, as outlines; return its width in mm."""
+        """Draw one line of kerned text with its baseline at y, as outlines of its letters; return its width in mm.
+
+        The parameters are those of `Ink.text`.
+        """
         text = lettering.tidy(text)
         width = lettering.width_mm(text, font, size_pt, track) * stretch
         x -= {"left": 0.0, "centre": width / 2, "right": width}[align]
@@ -214,7 +221,11 @@ class SvgInk(Ink):
         return width
 
     def definitions(self, drawn: Sequence[Part]) -> tuple[str, dict[str, str]]:
-        """Return the SVG `<defs>` that these parts refer to, and, by id, the drawings that are used only once."""
+        """Return what must be defined before these parts are used in an SVG file: `drawn` is all that the file shows.
+
+        That is the content of its `<defs>`, and a mapping from ids to drawings that are used only once, as SVG text:
+        `spelled` writes those in their place.
+        """
         counts: dict[str, int] = {}
 
         def count(parts: Sequence[Part]) -> None:
@@ -247,7 +258,7 @@ class SvgInk(Ink):
 
 
 def spelled(parts: Sequence[Part], once: dict[str, str]) -> str:
-    """Return parts as SVG text; `once` holds the stored drawings that are written in place, by id."""
+    """Return parts as SVG text; `once` maps ids to drawings to write in place (see `SvgInk.definitions`)."""
     written: list[str] = []
     at = 0
     while at < len(parts):
@@ -277,9 +288,7 @@ def spelled(parts: Sequence[Part], once: dict[str, str]) -> str:
 
 
 def outline(path: Outline, units: float, places: int = 0) -> str:
-    """Return a path as SVG path data with relative coordinates; `units` are the SVG units to a mm, `places` the
-    decimals.
-    """
+    """Return a path as SVG path data, in relative coordinates rounded to `places` decimals; a mm has `units` units."""
     grain = 10**places
     out: list[str] = []
     x = y = first_x = first_y = 0

@@ -41,7 +41,10 @@ _HEAD, _ENTRY, _MAP, _GROUP = Struct(">4xH6x"), Struct(">4s4xLL"), Struct(">4xL"
 
 
 def check_font(path: Path) -> None:
-    """Raise PrintError for a file that is no font, or one so large that reading it could exhaust memory; or OSError."""
+    """Raise PrintError for a file that is no TrueType font, or one so large that to read it could exhaust memory.
+
+    Its sentence has no subject (`is cut off`), since the caller names the font. Raises OSError for an unreadable file.
+    """
     data = read_within(path, MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise PrintError(f"is larger than {MOST_BYTES // 1_000_000} MB")
@@ -123,9 +126,7 @@ NEEDED = {
 
 
 class Tone(NamedTuple):
-    """One colour in four strengths: `base` for figures, `tint` for panels, `shade` for dark parts, `ray` for a panel's
-    rays.
-    """
+    """One colour in four strengths: `base` for figures, `tint` for panels, `shade` for dark parts, `ray` for rays."""
 
     base: Colour
     tint: Colour
@@ -134,7 +135,11 @@ class Tone(NamedTuple):
 
 
 class Palette(NamedTuple):
-    """All colours of a theme."""
+    """All colours of a theme: five tones for suits and figures, and the grounds that they stand on.
+
+    `paper` is the card's own ground; `sun` lies behind a beast, `plate` behind an icon, `halo` behind a court's head,
+    `panel` behind a figure on a page.
+    """
 
     red: Tone = Tone("#D0331F", "#F6D3C6", "#8F1D12", "#F0BBA8")
     yellow: Tone = Tone("#F2B705", "#FCEBB6", "#B07F00", "#F8DC8A")
@@ -158,8 +163,9 @@ class Palette(NamedTuple):
         return contrast(self.paper, WHITE) > contrast(self.ink, WHITE)
 
     def deep(self, tone: Tone) -> Colour:
-        """Return the dark background in a colour: its shade (for black, black), or what is nearest to it on a dark
-        paper.
+        """Return the background for a panel in the dark version of a tone: its shade, or for black the black itself.
+
+        On dark paper it is what looks nearest to that.
         """
         if self.dark:
             return self.paper if tone == self.black else tone.ray
@@ -178,8 +184,9 @@ class Fonts(NamedTuple):
 class Theme(NamedTuple):
     """A look of cards and boxes: colours, fonts, how the corners of panels are cut, and ornaments.
 
-    `back`, `frame`, `ace`, `court` and `box` each name the set of ornaments (`harlequin`, `lacquer`, `seaside`) used
-    there; a harlequin back is each game's own. With `engraved`, backs are drawn as lines on white, to save ink.
+    `back`, `frame`, `ace`, `court` and `box` each name the world (`harlequin`, `lacquer`, `seaside`) whose ornaments
+    are used there; a harlequin back is each game's own. With `engraved`, backs are drawn as lines on white, to save
+    ink.
     """
 
     name: str = "harlequin"
@@ -194,7 +201,7 @@ class Theme(NamedTuple):
     engraved: bool = False
 
     def thrifty(self, *, engraved: bool, white: bool) -> Theme:
-        """Return this theme with its backs as lines on white (`engraved`), with white paper (`white`), or both."""
+        """Return this theme with backs as lines on white (`engraved`), with `white` paper, or both, to save ink."""
         palette = _on_white(self.palette)._replace(paper=WHITE) if white else self.palette
         return self._replace(palette=palette, engraved=engraved or self.engraved)
 
@@ -209,7 +216,7 @@ HARLEQUIN = Theme()
 
 @lru_cache(maxsize=256)
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Return a mixture of two colours; `share` is the other's part, 0 to 1."""
+    """Return a mixture of the colours `one` and `other`; `share` is how much of `other` it has, from 0 to 1."""
     parts = zip(_parts(one), _parts(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in parts)
 
@@ -222,8 +229,9 @@ def contrast(one: Colour, other: Colour) -> float:
 
 @lru_cache(maxsize=1024)
 def legible(colour: Colour, towards: Colour, grounds: tuple[Colour, ...], least: float = READABLE) -> Colour:
-    """Return a colour that can be read on all these grounds (a contrast of `least`), mixed with as little of `towards`
-    as that needs.
+    """Return a colour that has a contrast of `least` to all `grounds`, changed as little as that needs.
+
+    It is mixed with the colour `towards`; where even that has too little contrast, it is `towards` itself.
     """
     steps = (mix(colour, towards, step / 20) for step in range(20))
     return next((one for one in steps if min(contrast(one, ground) for ground in grounds) >= least), towards)
@@ -265,7 +273,8 @@ def _tone(base: Colour, paper: Colour, ink: Colour) -> Tone:
 def read_theme(name: str) -> Theme:
     """Read a theme: a built-in one by its name, any other from its TOML file.
 
-    Raises PrintError, with all faults at once, where the theme is missing, broken, or its text cannot be read.
+    Raises PrintError, with all faults at once, where the theme is missing or broken, or its text has too little
+    contrast.
     """
     from liarsdeck.english import hint, listed
     from liarsdeck.files import templates
@@ -291,7 +300,7 @@ def _read_theme(path: Path, name: str) -> Theme:
     except FileNotFoundError:
         raise
     except (OSError, ValueError) as error:  # not to be read, not UTF-8, not TOML
-        raise PrintError(f"the theme {name} can't be read: {error}") from None
+        raise PrintError(f"the theme {name} can't be read: {getattr(error, 'strerror', '') or error}") from None
     theme, faults = _theme(document, path.stem)
     fonts, more = _fonts(document, path)
     faults += more
@@ -311,7 +320,10 @@ _built_in = cache(_read_theme)
 
 
 def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:
-    """Return for each kind of text its name and colour, and the name and colour of what is behind it."""
+    """Return the combinations of text and ground that must be readable, for sentences about a palette.
+
+    Each is the text's name and colour, then the name and colour of what is behind it.
+    """
     return [
         ("ink", palette.ink, "paper", palette.paper),
         ("red", palette.red.base, "paper", palette.paper),
@@ -320,7 +332,7 @@ def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:
 
 
 def warnings(theme: Theme) -> list[str]:
-    """Return a sentence for each contrast of a theme that is weak, though not too weak to print."""
+    """Return a sentence for each contrast in a theme that is weak, though not too weak to print."""
     palette = theme.palette
     tones = {name: getattr(palette, name).base for name in TONES}
     pale = [
@@ -498,7 +510,7 @@ Inks = tuple[float, float, float, float]
 
 
 def inks(red: float, green: float, blue: float, most: float = MOST_INK) -> Inks:
-    """Return a colour as cyan, magenta, yellow and black, with a sum of at most `most`; all values 0 to 1."""
+    """Return cyan, magenta, yellow and black for a colour, all values 0 to 1; the four add up to `most` at most."""
     strongest, weakest = max(red, green, blue), min(red, green, blue)
     if strongest < DARK and strongest - weakest < NEUTRAL:
         return 0.0, 0.0, 0.0, min(1.0, (1 - strongest) / (1 - DARK) * 0.87)
@@ -513,7 +525,7 @@ def inks(red: float, green: float, blue: float, most: float = MOST_INK) -> Inks:
 
 @lru_cache(maxsize=1024)
 def cmyk_operands(colour: Colour) -> str:
-    """Write a colour as four CMYK values for a PDF stream, rounded down so that their sum keeps to the limit."""
+    """Return a colour as four CMYK values for a PDF stream, rounded down so that their sum keeps to the limit."""
     parts = inks(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
     return " ".join(f"{int(part * 1000 + 1e-6) / 1000:g}" for part in parts)
 

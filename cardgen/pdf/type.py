@@ -2,8 +2,7 @@
 
 The fonts are of the Source family (OFL 1.1). They lie in `fonts`, unchanged, and are read only when first used.
 `kerned` asks HarfBuzz once for each text, and everybody measures and draws with the same numbers, in thousandths of the
-type size. (reportlab kerns with HarfBuzz too, seven times as slowly and only where it breaks the lines itself.) Widths
-come out in millimetres.
+type size (reportlab kerns only where it breaks the lines itself). Widths come out in millimetres.
 
 `ways` finds the ways to break words into lines, the cheapest first, whatever a line costs. `fit` asks it for lines of
 one length in a box whose type may be larger or smaller; `paragraph` for lines that fill a given width; `set_together`
@@ -26,7 +25,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from msgspec import Struct
 
 from cardgen.pdf.path import POINTS_PER_MM
-from liarsdeck.language import speech
+from liarsdeck.language import ENGLISH, language, speech
 from liarsdeck.system import signals_deferred
 
 if TYPE_CHECKING:
@@ -73,7 +72,10 @@ class TrueType(Protocol):
 
 
 class Font(NamedTuple):
-    """One font: reportlab's object to embed it, HarfBuzz's to measure it, and its measures."""
+    """One font for reportlab and HarfBuzz, the code points it can draw, and their widths in thousandths of the size.
+
+    `cap_height` and `x_height` are fractions of the size.
+    """
 
     font: TrueType
     shaper: uharfbuzz.Font
@@ -85,7 +87,7 @@ class Font(NamedTuple):
 
 @cache
 def face(name: str) -> Font:
-    """Load a font by its PDF name, or a theme's font by its path; cached, and registered with reportlab.
+    """Return a font by its name in `FONTS`, or a theme's font by its path; cached, and registered with reportlab.
 
     Raises KeyError when there is no such font.
     """
@@ -112,10 +114,7 @@ def face(name: str) -> Font:
 
 
 def font_path(name: str) -> str:
-    """Return the path of one of our fonts by its name; the path of a TrueType file is returned as it is.
-
-    Raises KeyError for an unknown name.
-    """
+    """Return the path of a font by its name in `FONTS`; a `.ttf` path is returned as it is. Raises KeyError."""
     if name.lower().endswith(".ttf"):
         return name
     if name not in FONTS:
@@ -130,7 +129,7 @@ def register(name: str = SERIF) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return the text with combined accents (Unicode NFC), so that each character is one letter of the font."""
+    """Return the text in Unicode NFC: a letter and its accents are one character, as in the font."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -141,7 +140,7 @@ def missing(text: str, font: str) -> list[str]:
 
 
 def spell(character: str) -> str:
-    """Name a character so that it can be found even where it can't be shown: “☃” (U+2603 snowman)."""
+    """Return a character with its code point and name, to find it where it can't be shown: “☃” (U+2603 snowman)."""
     name = unicodedata.name(character, "").lower()
     return f"“{character}” (U+{ord(character):04X}{' ' + name if name else ''})"
 
@@ -180,18 +179,18 @@ def _measured(text: str, font: str) -> tuple[float, int]:
 
 
 def width_mm(text: str, font: str, size_pt: float, track: float = 0) -> float:
-    """Return the width of a kerned text in mm; `track` is letter space in thousandths of the size."""
+    """Return the width in mm of a kerned text of `size_pt` points; `track` is letter space in 1/1000 of the size."""
     width, gaps = _measured(text, font)
     return (width + track * gaps) / 1000 * size_pt / POINTS_PER_MM
 
 
 def cap_mm(font: str, size_pt: float) -> float:
-    """Return the height in mm of a capital letter."""
+    """Return the height in mm of a capital letter at this type size."""
     return face(font).cap_height * size_pt / POINTS_PER_MM
 
 
 def depth_mm(text: str, font: str, size_pt: float) -> float:
-    """Return how many mm the deepest letter of a text reaches below the baseline; 0 when none does."""
+    """Return how many mm letters of a text of `size_pt` points reach below the baseline, at most; 0 when none does."""
     it = face(font)
     glyphs = (it.shaper.get_nominal_glyph(ord(c)) for c in tidy(text))
     boxes = [box for box in (it.shaper.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None) if box]
@@ -201,7 +200,7 @@ def depth_mm(text: str, font: str, size_pt: float) -> float:
 
 
 def x_height_mm(font: str, size_pt: float) -> float:
-    """Return the height in mm of a small x."""
+    """Return the height in mm of a lower-case x at this type size."""
     return face(font).x_height * size_pt / POINTS_PER_MM
 
 
@@ -216,10 +215,11 @@ Breaks = tuple[int, ...]
 
 
 def ways(lines: Lines, count: int | None = None) -> Iterator[tuple[float, Breaks]]:
-    """Yield the ways to break words into lines, the cheapest first, each with its cost; only those of `count` lines if
-    given.
+    """Yield the ways to break words into lines (`count` lines, if given), each with its cost, the cheapest first.
 
-    The cost is the sum of its lines' costs in `lines`. Of equal costs, the one with shorter first lines comes first.
+    `lines` has for each word the lines that may begin with it, as (number of the word after the line, cost of the
+    line). A way is 0, the number of the word that each further line begins with, and the number of words; it costs the
+    sum of its lines. Of equal costs, the one with shorter first lines comes first.
     """
     words = len(lines)
     # What the words from each one on cost at least: with 0, 1, 2 … lines left, or (one row) with any number of lines.
@@ -298,8 +298,7 @@ _SHORT = 0.12
 def paragraph(
     texts: Sequence[str], widths: Sequence[float], gap: float, width: float, costs: Costs = RUNNING, most: int = 0
 ) -> list[tuple[int, int]]:
-    """Break words into lines no wider than `width`; return for each line the index of its first word and of the one
-    after it.
+    """Break words into lines of at most `width`; return each line as (start, end), indices of words.
 
     `widths` are the words' widths and `gap` the space between them, in the unit of `width`. With `most`, no line has
     more characters. Raises TooWide, with the word, where one fits no line, unless `costs` allow that.
@@ -347,7 +346,7 @@ def broken(
     text: str, font: str, size_pt: float, width: float, costs: Costs = FEWEST, *, track: float = 0,
     measure: Measure | None = None,
 ) -> list[str]:  # fmt: skip
-    """Break a text into lines no wider than `width` mm. `measure` gives the widths where a text has several fonts.
+    """Return a text of `size_pt` points broken into lines of at most `width` mm; `measure` is for one of several fonts.
 
     Raises TooWide for a word that fits no line, unless `costs` allow that.
     """
@@ -404,7 +403,7 @@ class Setting(NamedTuple):
 
 
 def sizes(largest_pt: float, smallest_pt: float, step_pt: float = 0.5) -> list[float]:
-    """Return type sizes in points from the largest to the smallest."""
+    """Return the type sizes in points from `largest_pt` down to `smallest_pt`, `step_pt` apart."""
     count = round((largest_pt - smallest_pt) / step_pt)
     return [largest_pt - i * step_pt for i in range(count + 1)]
 
@@ -422,6 +421,10 @@ def fit(
 ) -> Setting | None:
     """Set a text as large and as evenly as its box (in millimetres) allows; None when the smallest size is too large.
 
+    `points` are the sizes to try, the largest first (default: 20 down to 11). `leading` is the line distance over the
+    size, `track` letter space in thousandths of it; `measure` returns the widths of letters, for a text of several
+    fonts.
+
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
     spread of the line widths (their standard deviation over their mean), less
 
@@ -431,8 +434,6 @@ def fit(
     - .8 for a line that ends in a weak word, 1.5 in an article, 2.2 within a name (two capitals, or Duke of / Ems), 3
       in Mr or the like;
     - .15 for each line, and half a point for each point under 15.
-
-    `points` are the sizes allowed, the largest first (20 down to 11); `measure` is for a text of several fonts.
     """
     points = points or sizes(20, 11)
     words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
@@ -604,7 +605,7 @@ _BEFORE = _words(
 _HELPERS = _words("is are was were be been it has have had will would may can must they he she we you i not so just")
 _STARTS = _BEFORE | _DETERMINERS | _OWNERS | _HELPERS | _words("if what how where there all any")
 _LOST = _BEFORE | _DETERMINERS | {"&"}
-_SIGNS = "“”‘’.,;:!?"
+_SIGNS = "“”„«»‘’.,;:!?¿¡"
 _NAME = re.compile(r"(?<![\w’-])(?:[A-Z][\w’-]*|&)(?: (?:[A-Z][\w’-]*|&))+")
 
 MOST_TIED = 16  # signs of a name: of a longer one only the last two words are kept together
@@ -632,7 +633,7 @@ class Taste(NamedTuple):
     height: float = 0.11
 
     def worth(self, size: float) -> float:
-        """Return the score of a type size in points."""
+        """Return the score of a type size in points; a higher one is better."""
         over = max(0.0, size - self.usual)
         under = max(0.0, self.usual - size)
         small = max(0.0, self.floor - size)
@@ -643,10 +644,10 @@ USUAL = Taste()
 
 
 class Breaking(NamedTuple):
-    """One way to break a text into lines: its cost, its widest and its average line in ems, and where it breaks.
+    """One way to break a text into lines; a better one costs less. Widths are those of lines, over the type size.
 
-    `parts` is true if it divides words that belong together (a name), `lame` if it has more than six lines, or three or
-    more of which one is a single short word.
+    `breaks` is a way as `ways` yields it. `parts` is true if a name is divided; `lame` if there are more than six
+    lines, if one above the last ends in an article, or if one of three or more is a single short word.
     """
 
     cost: float
@@ -658,7 +659,7 @@ class Breaking(NamedTuple):
 
 
 def names(*texts: str) -> tuple[str, ...]:
-    """Return the names in some sentences: successive words with capitals, which should stay on one line."""
+    """Return the names in some sentences: two or more capitalized words in a row, which should stay on one line."""
     found = []
     for text in texts:
         for match in _NAME.finditer(tidy(text)):
@@ -674,7 +675,7 @@ def names(*texts: str) -> tuple[str, ...]:
 
 
 def tied(text: str, ties: Iterable[str]) -> str:
-    """Put no-break spaces into the phrases `ties` wherever they occur in a text."""
+    """Return the text with no-break spaces inside each of the phrases `ties`, wherever they occur."""
     text = tidy(text)
     for run in ties:
         text = text.replace(run, run.replace(" ", TIE))
@@ -682,7 +683,7 @@ def tied(text: str, ties: Iterable[str]) -> str:
 
 
 class Phrases:
-    """A text, and the ways to break it into lines, computed once for all sizes and boxes."""
+    """A text in a font, and the ways to break it into lines, computed once for all sizes and boxes."""
 
     def __init__(self, text: str, font: str, track: float = 0) -> None:
         runs = [run.split(TIE) for run in text.replace("\n", " ").replace("\t", " ").split(" ") if run]
@@ -691,15 +692,15 @@ class Phrases:
         firsts = set(accumulate(map(len, runs), initial=0))
         self.tied = frozenset(range(len(self.words))) - firsts
         self._joints = [cost + PARTED * (at in self.tied) for at, cost in enumerate(_joints(self.words))]
-        self._ways: dict[int, list[Breaking]] = {}
+        self._ways: dict[tuple[int, float], list[Breaking]] = {}
         self._every: dict[int, list[Breaking]] = {}
 
-    def ways(self, count: int) -> list[Breaking]:
-        """Return the best ways to break into `count` lines of similar width."""
-        if count in self._ways:
-            return self._ways[count]
-        mean, joints, best = self.ruler.mean(count), self._joints, self._ways.setdefault(count, [])
-        bounds = ((0.5 * mean, 1.5 * mean), (0.0, inf)) if count <= len(self.words) else ()
+    def ways(self, count: int, most: float = inf) -> list[Breaking]:
+        """Return the best ways to break into `count` lines: similar ones, or any that are at most `most` ems wide."""
+        if (count, most) in self._ways:
+            return self._ways[count, most]
+        mean, joints, best = self.ruler.mean(count), self._joints, self._ways.setdefault((count, most), [])
+        bounds = [(0.5 * mean, 1.5 * mean)] * (most == inf) + [(0.0, most)] if count <= len(self.words) else []
         for low, high in bounds:
             lines = []
             for start, row in enumerate(self.ruler.widths):
@@ -717,7 +718,7 @@ class Phrases:
         return best
 
     def every(self, count: int) -> list[Breaking]:
-        """Return all ways to break a short text into `count` lines that divide no name."""
+        """Return all ways to break the text into `count` lines that divide no name; slow for long texts."""
         if count not in self._every:
             inner = combinations([at for at in range(1, len(self.words)) if at not in self.tied], count - 1)
             self._every[count] = [self._way((0, *breaks, len(self.words))) for breaks in inner]
@@ -745,17 +746,18 @@ class Phrases:
         return Breaking(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 
     def ends_weakly(self, breaks: Breaks) -> bool:
-        """Return whether a line above the last ends in an article, a preposition or the like."""
-        return any(self.words[end - 1].strip(_SIGNS).lower() in _LOST for end in breaks[1:-1])
+        """Return whether, with these breaks, a line above the last ends in an article, a preposition or the like."""
+        lost = _LOST if speech() is language(ENGLISH) else speech().weak_ends
+        return any(self.words[end - 1].strip(_SIGNS).lower() in lost for end in breaks[1:-1])
 
     def is_weak(self, way: Breaking) -> bool:
-        """Return whether a line ends in such a word, or the last is a single word under half as wide as the widest."""
+        """Return whether `way` `ends_weakly`, or its last line is one word under half as wide as the widest line."""
         start, end = way.breaks[-2:]
         lost = start > 0 and end - start == 1 and self.ruler.widths[start][0] < 0.5 * way.widest
         return lost or self.ends_weakly(way.breaks)
 
     def lines(self, breaks: Breaks) -> tuple[str, ...]:
-        """Return the lines that these breaks make."""
+        """Return the lines as text that these breaks make."""
         return tuple(" ".join(self.words[i:j]) for i, j in pairwise(breaks))
 
 
@@ -764,12 +766,11 @@ phrases = lru_cache(maxsize=256)(Phrases)
 
 
 class TextBox(NamedTuple):
-    """The box in which sentences are set: width and height in mm, the font, and the line distance as a multiple of the
-    size.
+    """The box in which sentences are set: width and height in mm, the font, and the line distance over the type size.
 
-    `whole` is the width that lines should fill: that of the box, or more where a frame narrows it. With `kept`, no name
-    is divided between lines; with `comely`, no way to break that is `lame` is taken; with `firm`, none that ends a line
-    in a small word, or the text in a lost one.
+    `whole` is the width that lines should fill: that of the box (0), or more where a frame narrows it. With `kept`, no
+    name is divided; with `comely`, no way that is `lame` is taken (see `Breaking`); with `firm`, none that is weak (see
+    `Phrases.is_weak`). `thorough` looks among all ways that fit the width.
     """
 
     width: float
@@ -780,6 +781,7 @@ class TextBox(NamedTuple):
     kept: bool = False
     comely: bool = False
     firm: bool = False
+    thorough: bool = False
 
     def most(self, way: Breaking) -> float:
         """Return the largest size in points (in steps of a quarter) at which this way to break fits."""
@@ -787,7 +789,7 @@ class TextBox(NamedTuple):
         return int(4 * POINTS_PER_MM * min(self.width / way.widest, self.height / high) + 1e-6) / 4
 
     def ways(self, text: Phrases, largest: float, least: float) -> Iterator[tuple[float, Breaking]]:
-        """Yield the ways to set a text in sizes from `largest` down to `least` points, each with its size."""
+        """Yield (size, way) for each way to break a text that fits; sizes are from `least` to `largest` points."""
         first, wide = 0, POINTS_PER_MM * self.width
         for count in range(1, min(MOST_LINES, len(text.words)) + 1):
             mean, high = text.ruler.mean(count), (count - 1) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
@@ -797,7 +799,7 @@ class TextBox(NamedTuple):
             if mean * least > wide:
                 continue
             few = self.firm and len(text.words) <= FEW
-            for way in text.every(count) if few else text.ways(count):
+            for way in text.every(count) if few else text.ways(count, wide / least if self.thorough else inf):
                 most = min(largest, self.most(way))
                 spoilt = (self.kept and way.parts) or (self.comely and way.lame)
                 if most >= least and not spoilt and not (self.firm and text.is_weak(way)):
@@ -806,24 +808,24 @@ class TextBox(NamedTuple):
 
 
 def reach(texts: Sequence[str], box: TextBox, least: float) -> float:
-    """Return the largest size in points at which all texts fit, or 0 if they do not fit in `least`."""
+    """Return the largest size in points at which each of these texts fits; 0 if one does not fit at `least`."""
     found = [max((size for size, _ in box.ways(phrases(text, box.font), 99.0, least)), default=0.0) for text in texts]
     return min(found)
 
 
 def _joints(words: Sequence[str]) -> list[float]:
     """Return for each word but the first the penalty for beginning a line with it; negative after a comma."""
-    costs, quoted = [0.0], False
+    costs, quoted, (opens, closes) = [0.0], False, tuple(speech().quotes)
+    english = speech() is language(ENGLISH)
+    determiners, before = (_DETERMINERS, _BEFORE) if english else (speech().articles, speech().weak_ends)
     for i, (last, first) in enumerate(pairwise(words), 1):
-        quoted = (quoted or "“" in last) and "”" not in last
+        quoted = (quoted or opens in last) and closes not in last
         b, a = last.strip(_SIGNS).lower(), first.strip(_SIGNS).lower()
-        cost = -1.6 if last[-1] in ",;:.!?”" else 0.0
-        cost -= 0.9 * (first[0] == "“")
-        if a in _BEFORE:
-            cost -= 0.5 if a in {"of", "to"} else 0.9
-        if b in _DETERMINERS or b == "&":
+        cost = -1.6 * (last[-1] in f",;:.!?{closes}") - 0.9 * (first[0] == opens)
+        cost -= (0.5 if a in {"of", "to"} else 0.9) * (a in before)
+        if b in determiners or b == "&":
             cost += 5.0
-        elif b in _BEFORE and last[-1] not in ",;:":
+        elif b in before and last[-1] not in ",;:":
             cost += 3.0
         elif b in _OWNERS:
             cost += 3.5
@@ -833,7 +835,7 @@ def _joints(words: Sequence[str]) -> list[float]:
         cost += 2.0 * (last[0].isupper() and first[0].isupper() and last[-1].isalpha()) + 1.3 * quoted
         if i > 1 and words[i - 2][-1] in ",;:" and len(last) < 4:
             cost += 3.0  # a stub after a pause: “At harvest time, it / is always”
-        if last[0] == "“" and last[-1].isalpha():
+        if last[0] == opens and last[-1].isalpha():
             cost += 2.5  # a quotation's first word alone: reads “Wear / what you like”
         costs.append(cost)
     return [*costs, 0.0]
@@ -850,10 +852,10 @@ class _Placed(NamedTuple):
 def set_together(
     texts: Sequence[str], box: TextBox, largest: float, least: float, taste: Taste = USUAL, *, small_pt: float = FILL_PT
 ) -> list[Setting] | None:
-    """Set texts that belong together in one type size; words that they share are broken alike.
+    """Set texts that belong together in one type size, one setting each; None if one does not fit at the size `least`.
 
-    Sizes between `largest` and `least` (points, in quarters) are scored by `taste`; sizes under `small_pt` lose points.
-    Return None where they do not fit in `least`.
+    Words with which all begin are broken alike. Sizes between `largest` and `least` (points, in quarters) are scored by
+    `taste`; sizes up to `small_pt` lose points for lines that fill too little of the box.
     """
     measured = [phrases(text, box.font) for text in texts]
     # How many words all texts begin with, and (below) the breaks among them that only one of the texts has.

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 CARD_DPI, SHEET_DPI = 300, 100
 MOST_PIXELS = 40_000_000
-"""What a contact sheet may have; one of more cards than that is drawn coarser."""
+"""The most pixels of a contact sheet; one with more cards has a lower resolution."""
 MOST_SHEETS = 24
-"""How many sheets its map shows."""
+"""The most sheets that a contact sheet shows."""
 _FINER = 4
 GROUND, EDGE, INK = "#E7E2D8", "#A9A294", HARLEQUIN.palette.ink
 # Millimetres on the contact sheet.
@@ -49,10 +49,7 @@ BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
 
 
 def contact_sheet(deck: Deck, layout: Layout) -> bytes:
-    """Return a PNG with all faces (repeated ones once), the back, and the printed pages.
-
-    Raises PrintError when a card cannot be drawn.
-    """
+    """Return a PNG with all different faces, the back and the printed pages. Raises PrintError."""
     from PIL.Image import Resampling
 
     check_size(deck, layout.options.card)
@@ -114,7 +111,10 @@ def _draw_at(ink: Ink, *, draw: Drawing, size: Size) -> None:
 
 
 def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = CARD_DPI) -> Image:
-    """Return a picture of a card as it is when cut."""
+    """Return a picture of a card as it is when cut, without its bleed.
+
+    `draw` draws the card. `options` give theme and ink; only `size` and `dpi` (pixels an inch) decide how large it is.
+    """
     canvas = open_canvas(Document("Card"), size.width_mm * POINTS_PER_MM, size.height_mm * POINTS_PER_MM)
     draw(Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid), size)
     canvas.showPage()
@@ -122,18 +122,21 @@ def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = 
 
 
 def png(picture: Image) -> bytes:
-    """Return a picture as the bytes of a PNG file."""
+    """Return a picture as a PNG file."""
     file = io.BytesIO()
     picture.save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
 COARSE_DPI = 72
-"""Up to which a page's picture is a JPEG: a look at it, and quick; finer ones are PNG, to be read."""
+"""Up to this resolution a page's picture is a JPEG, which is made fast; finer ones are PNG, to be read."""
 
 
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
-    """Return page `number` (from 0) of a PDF as the bytes of a picture file."""
+    """Return page `number` (from 0) of a PDF as a picture file: JPEG up to `COARSE_DPI`, else PNG.
+
+    Without Pillow it is always PNG.
+    """
     if not HAS_PILLOW:
         return _plain_picture(pdf, number, dpi)
     return quick_file(page_image(pdf, number, dpi), dpi)
@@ -147,7 +150,7 @@ def _plain_picture(pdf: bytes, number: int, dpi: float) -> bytes:
 
 
 def page_image(pdf: bytes, number: int, dpi: float) -> Image:
-    """Return page `number` (from 0) of a PDF as a picture."""
+    """Return page `number` (from 0) of a PDF as a Pillow image in RGB."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(pdf) as document:
@@ -158,7 +161,7 @@ def page_image(pdf: bytes, number: int, dpi: float) -> Image:
 
 
 def quick_file(picture: Image, dpi: float) -> bytes:
-    """Return a picture as the bytes of a file, compressed for speed rather than size."""
+    """Return a picture as a file that is made fast: JPEG up to `COARSE_DPI`, else a PNG with little compression."""
     file = io.BytesIO()
     if dpi <= COARSE_DPI:
         picture.save(file, "JPEG", quality=90, subsampling=0)
@@ -190,9 +193,9 @@ _KEPT = 8  # cards that are kept drawn
 
 
 def sheet_picture(deck: Deck, layout: Layout, number: int, dpi: float) -> bytes:
-    """Return page `number` (from 0; there is no cover) of a deck's sheets as the bytes of a picture file.
+    """Return page `number` (from 0, without a cover) of a deck's sheets as a picture file, as `page_picture` does.
 
-    Raises PrintError when there is no such page, or something cannot be drawn.
+    Raises PrintError if there is no such page, or if something can't be drawn.
     """
     two: tuple[Only, ...] = ("front", "back") if layout.options.sides in ("long", "short") else ("",)
     sheet, side = divmod(number, len(two))
@@ -287,7 +290,8 @@ _STEPS = (0, 95, 135, 175, 215, 255)
 def terminal_mode(environment: Mapping[str, str] | None = None, *, terminal: bool | None = None) -> TerminalMode | str:
     """Return the best way to show a picture in this terminal, or a phrase that says why there is none.
 
-    `environment` are the environment variables, `terminal` whether stdout is one; by default, this process's.
+    `environment` are the environment variables, `terminal` is whether stdout is a terminal; None means those of this
+    process. A way is one of the words in `TerminalMode`.
     """
     env = os.environ if environment is None else environment
     if not (sys.stdout.isatty() if terminal is None else terminal):
@@ -311,7 +315,7 @@ def terminal_mode(environment: Mapping[str, str] | None = None, *, terminal: boo
 
 
 def show_picture(picture: Image, data: bytes, mode: TerminalMode) -> str:
-    """Return the text to write to the terminal to show a picture; `data` is its PNG file."""
+    """Return the text that shows a picture in a terminal that takes `mode`; `data` is the same picture as PNG."""
     columns, rows = shutil.get_terminal_size()
     height = min(rows - 3, MOST_ROWS)
     coded = b64encode(data).decode()
@@ -327,9 +331,10 @@ def show_picture(picture: Image, data: bytes, mode: TerminalMode) -> str:
 
 
 def blocks(picture: Image, columns: int, *, true_colour: bool = True) -> str:
-    """Return a picture as half-block characters, two pixels each, with colours written where they change.
+    """Return a picture as lines of half-block characters with colour codes; each character shows two pixels.
 
-    Without `true_colour` it uses the 240 fixed colours of 256-colour terminals.
+    `columns` is the width in characters. Without `true_colour` only the 240 fixed colours of 256-colour terminals are
+    used.
     """
     from PIL.Image import Resampling
 

@@ -1,6 +1,6 @@
 """Print decks on sheets as PDF, and estimate how much ink a sheet takes.
 
-Ink is measured on rendered cards. For our own decks and themes the results are in `house.json` beside this file; a
+Ink is measured on rendered cards. For built-in decks and themes the results are in `house.json` beside this file; a
 test compares them, and `python -m cardgen.print.sheets` writes them.
 """
 
@@ -38,7 +38,7 @@ _FOOT_PT = 7.0
 
 
 class Printed(Struct, frozen=True):
-    """Files that were written, and the paper that they need."""
+    """The files that were written, their layout, and how many cards on how many sheets they have."""
 
     paths: tuple[Path, ...]
     layout: Layout
@@ -51,7 +51,7 @@ class Printed(Struct, frozen=True):
 
 
 class Laid(NamedTuple):
-    """A card in its place on a page, with its face or back up; `turn` is in degrees anticlockwise."""
+    """A card in its place on a page. `turn` is in degrees anticlockwise; `back` is true if the back is up."""
 
     spot: Spot
     draw: Drawing
@@ -62,10 +62,10 @@ class Laid(NamedTuple):
 def print_deck(
     deck: Deck, options: SheetOptions, out: Path, *, code: str = "", step: Callable[[], None] | None = None
 ) -> Printed:
-    """Write the deck's PDF to `out`; with manual feed, two files: `…-fronts.pdf` and `…-backs.pdf`.
+    """Write the deck's PDF to `out`; with manual feed, two files beside it: `…-fronts.pdf` and `…-backs.pdf`.
 
-    `code` is the kit's, for the cover; `step` is called after each page. Raises OSError, and PrintError before
-    anything is written.
+    `code` is the code of its kit, printed on the cover, or "". `step` is called after each page. Raises OSError, and
+    PrintError before anything is written.
     """
     layout = lay_out(options)
     sides = files_of(Path(out), options.sides, options.feed)
@@ -84,10 +84,11 @@ def deck_pdf(
     step: Callable[[], None] | None = None,
     packed: bool = True,
 ) -> bytes:
-    """Return the PDF of a deck; `only` is "front" or "back" for one side, backs with the last sheet first.
+    """Return the PDF of a deck. `only` is "front" or "back" for one side, or "" for both.
 
-    That is the order in which a printed stack is fed again. If not `packed`, the PDF is larger and made faster. Raises
-    PrintError when something cannot be drawn.
+    Backs alone have the last sheet first, the order in which a printed stack is fed again. `code` is the code of the
+    kit, for the cover. `step` is called after each page. If not `packed`, the PDF is larger and made faster. Raises
+    PrintError if something can't be drawn.
     """
     from cardgen.pdf.ink import Ink
 
@@ -131,7 +132,7 @@ def deck_pdf(
 
 
 def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
-    """Draw one side of a sheet on the current page of the canvas; do not end the page."""
+    """Draw one printed side with its cut marks on the current page of `ink`'s canvas, and leave the page open."""
     laid = cards_on(deck, layout, page)
     if layout.capacity == 1:  # a card a page: boxes tell where it is cut
         spot = layout.fronts[0] if page.side == "front" else layout.backs[0]
@@ -158,7 +159,7 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
 
 
 def cards_on(deck: Deck, layout: Layout, page: Page) -> list[Laid]:
-    """Return the cards on one side of a sheet, fronts before backs."""
+    """Return the cards on one printed side, fronts before backs; a side may have both, to be folded."""
     faces = [deck.cards[number] for number in page.cards]
     laid = []
     if page.side != "back":
@@ -207,7 +208,7 @@ def _draw_marks(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:
 
 
 def card_size(layout: Layout, spots: Sequence[Spot]) -> Size:
-    """Return the size for which the fronts or backs of a layout are drawn."""
+    """Return the size at which cards are drawn on `spots`, the layout's places for fronts or those for backs."""
     card = layout.options.card
     bleed = max(
         max(s.trim.x0 - s.bleed.x0, s.trim.y0 - s.bleed.y0, s.bleed.x1 - s.trim.x1, s.bleed.y1 - s.trim.y1)
@@ -223,9 +224,10 @@ HOUSE = Path(__file__).with_name("house.json")
 
 
 class CardInk(Struct, frozen=True):
-    """The inked share of a card (0 to 1): face and back, in full and low ink, and the back engraved on white.
+    """Which share of a card is inked, from 0 to 1: face and back, in full and low ink, and the back as an engraving.
 
-    `drawn` names the functions that draw back and faces; `patterned` says that `--colour-aid` changes nothing.
+    `drawn` names the functions that drew back and faces, to see whether they changed. `patterned` is true if the option
+    `--colour-aid` changes nothing.
     """
 
     drawn: str
@@ -238,7 +240,7 @@ class CardInk(Struct, frozen=True):
 
 
 def ink_use(deck: Deck, layout: Layout) -> InkUse:
-    """Return the ink that a full sheet of a deck takes, as the mean darkness (0 to 1) of its paper."""
+    """Return how much ink a full sheet of a deck takes, as the mean darkness of its paper, from 0 to 1."""
     options = layout.options
     theme, low, aid = options.theme, options.low_ink, options.colour_aid
     wide, high = options.card.width_mm, options.card.height_mm
@@ -273,7 +275,7 @@ def ink_use(deck: Deck, layout: Layout) -> InkUse:
 
 @cache
 def house_inks() -> dict[str, CardInk]:
-    """Return the stored measurements of our own decks, by deck and theme."""
+    """Return the ink of each built-in deck as stored in ``HOUSE``; a key is a deck's name and a theme's name."""
     return msgspec.json.decode(HOUSE.read_bytes(), type=dict[str, CardInk])
 
 
@@ -313,7 +315,7 @@ def _pixels(bitmap: PdfBitmap) -> bytes:
 
 
 def measured_card(deck: Deck, theme: Theme, taken: int = 60) -> CardInk:
-    """Return the ink of a deck's poker cards, measured on about `taken` of its faces."""
+    """Return the ink of a deck's poker cards in a theme, measured on about `taken` of its faces."""
     layout = lay_out(SheetOptions(theme=theme))
     faces = list({card.draw: card.draw for card in deck.cards})
     some = faces[:: max(1, -(-len(faces) // taken))]
@@ -333,7 +335,7 @@ def _drawn_by(deck: Deck) -> str:
 
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:
-    """Yield (key in `house.json`, deck, theme) for each of our decks in each theme."""
+    """Yield (key in `house.json`, deck, theme) for each built-in deck in each built-in theme."""
     examples = templates() / "examples"
     for look in ("harlequin", "lacquer", "seaside"):
         for name, entry in REGISTRY.items():

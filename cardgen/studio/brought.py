@@ -1,7 +1,7 @@
-"""Decks, themes, backs, emblems and packs that people bring to the studio: validate and store them.
+"""Decks, themes, backs, emblems and packs that people upload to the studio (*bring*): validate and store them.
 
-Each has a folder below `brought/KIND` in the household's folder. A file there that names another file cannot reach
-outside (`liarsdeck.files.named_file`).
+Each has a folder below `brought/KIND` in the household's folder; `KINDS` are the kinds. A file there that names another
+file cannot reach outside (`liarsdeck.files.named_file`).
 """
 
 from __future__ import annotations
@@ -12,26 +12,30 @@ import shutil
 import stat
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.errors import PrintError
 from cardgen.studio.render import OwnJob, as_print_error, look
 from liarsdeck import formats, system
-from liarsdeck.english import counted, listed, printable
+from liarsdeck.english import printable
 from liarsdeck.errors import UserError
 from liarsdeck.files import brought_dir, whole_folder
+from liarsdeck.language import both, later, say, say_n
 
 if TYPE_CHECKING:
     from cardgen.art.vector import Vector
 
 KINDS = ("deck", "theme", "back", "emblem", "pack")
 MOST_BYTES = 64_000_000
-"""Of all files that are sent at once, and of all that a ZIP holds."""
+"""The most bytes of all files in one upload, and of the unpacked files of a ZIP."""
 MOST_FILES = 500
 MOST_PATH = 200
+_MOST_PART = 255
+"""Bytes of one name, as file systems take it."""
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".svg")
 TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods")
 _TAKEN = (".toml", *TABLES, *PICTURES, ".ttf")
@@ -41,7 +45,7 @@ Files = Mapping[str, bytes]
 
 
 class Brought(NamedTuple):
-    """Something that is stored: its name, its file, and warnings about it, one sentence each."""
+    """Something that people uploaded: its name, the path of its main file, and warnings about it, one sentence each."""
 
     name: str
     file: str
@@ -49,24 +53,24 @@ class Brought(NamedTuple):
 
 
 def kept(kind: str) -> list[Brought]:
-    """Return what is stored of one kind, by name."""
+    """Return what is stored of one kind (an entry of `KINDS`), in the order of names."""
     folders = sorted(folder for folder in (brought_dir() / kind).glob("*/") if not folder.name.startswith("."))
     found = [(folder.name, _main(kind, [file.name for file in folder.iterdir()])) for folder in folders]
     return [Brought(name, str(brought_dir() / kind / name / file)) for name, file in found if file]
 
 
 def forget(kind: str, name: str) -> None:
-    """Delete something that is stored, if it exists."""
+    """Delete what is stored under this name, if it exists; `kind` is an entry of `KINDS`."""
     if name in [one.name for one in kept(kind)]:
         shutil.rmtree(brought_dir() / kind / name)
 
 
 @as_print_error
 def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
-    """Validate files that were sent, store them in place of what had the same name, and return the result.
+    """Validate uploaded files and store them under the name of their main file; return what was stored.
 
-    `sent` are (name, bytes); ZIPs among them are unpacked. Raises PrintError, with file and line if there are any;
-    then nothing is stored.
+    `kind` is an entry of `KINDS`. `sent` are (file name, bytes); ZIPs among them are unpacked. What had the same name
+    is replaced. Raises PrintError, with file and line if there are any; then nothing is stored.
     """
     files, left_out = unpacked(sent)
     from cardgen.export.pictures import safe
@@ -77,9 +81,11 @@ def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
     below = {name.removeprefix(inside): data for name, data in files.items() if name.startswith(inside)}
     name = safe(Path(file).stem.lower()) or kind
     emblems = [one for one in below if kind == "pack" and one.lower().endswith(".svg")]
-    for emblem in emblems:  # those that the pack names
-        bring("emblem", [(Path(emblem).name, below.pop(emblem))])
-    with whole_folder(brought_dir() / kind / name) as place:
+    with ExitStack() as stack:
+        for emblem in emblems:  # those that the pack names
+            stack.enter_context(_as_before(brought_dir() / "emblem" / safe(Path(emblem).stem.lower())))
+            bring("emblem", [(Path(emblem).name, below.pop(emblem))])
+        place = stack.enter_context(whole_folder(brought_dir() / kind / name))
         for path, data in below.items():
             target = place / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -89,14 +95,31 @@ def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
         except UserError as error:
             raise PrintError(str(error).replace(f"{place}{os.sep}", "")) from None
     if left_out:
-        remarks = [*remarks, f"{listed(left_out[:5], 'and')} {'was' if len(left_out) == 1 else 'were'} left out"]
+        told = say_n("{files} was left out", "{files} were left out", len(left_out), files=both(left_out[:5]))
+        remarks = [*remarks, told]
     return Brought(name, str(brought_dir() / kind / name / file), tuple(remarks))
 
 
-def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[str]]:
-    """Return files by path, including those in ZIPs, and the names of files of unknown kinds.
+@contextmanager
+def _as_before(folder: Path) -> Iterator[None]:
+    """Put a folder back as it was if the block raises."""
+    with TemporaryDirectory() as scratch:
+        if folder.exists():
+            shutil.copytree(folder, Path(scratch, "old"))
+        try:
+            yield
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            if folder.parent.exists() and Path(scratch, "old").exists():
+                shutil.copytree(Path(scratch, "old"), folder)
+            raise
 
-    Raises PrintError for a path that leads outside, a link, a damaged ZIP, and for too much data.
+
+def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[str]]:
+    """Return uploaded files by their paths, including those in ZIPs, and the names of files of unknown kinds.
+
+    `sent` are their names and bytes. Raises PrintError for a path that leads outside, a link, a damaged ZIP, and for
+    too much data.
     """
     files: dict[str, bytes] = {}
     left_out: list[str] = []
@@ -108,9 +131,9 @@ def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[
             _check_path(path)
             room -= len(content)
             if room < 0 or len(seen) >= MOST_FILES:
-                raise PrintError(TOO_MUCH)
+                raise PrintError(too_much())
             if path.casefold() in seen:
-                raise PrintError(f"two files are called “{printable(path)}”: rename one")
+                raise PrintError(say("two files are called “{name}”: rename one", name=printable(path)))
             seen.add(path.casefold())
             parts = path.split("/")
             if any(part.startswith((".", "__MACOSX")) for part in parts):
@@ -122,70 +145,85 @@ def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[
     return files, left_out
 
 
-TOO_MUCH = f"that is too much at once: {MOST_BYTES // 1_000_000} MB and {MOST_FILES} files are the most"
+def too_much() -> str:
+    """Return the sentence that refuses too much data."""
+    told = {"mb": MOST_BYTES // 1_000_000, "files": MOST_FILES}
+    return say("that is too much at once: {mb} MB and {files} files are the most", **told)
 
 
 def opened(name: str, data: bytes, room: int) -> dict[str, bytes]:
-    """Return the files of a ZIP by their paths, unpacking `room` bytes at most. Raises PrintError."""
+    """Return the files of a ZIP by their paths. `name` is the ZIP's, for errors; at most `room` bytes are unpacked.
+
+    Raises PrintError for a damaged ZIP, a link, or too much data.
+    """
     shown = printable(name.rpartition("/")[2][:80])
     found: dict[str, bytes] = {}
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as pack:
             entries = pack.infolist()
             if len(entries) > 2 * MOST_FILES:
-                raise PrintError(TOO_MUCH)
+                raise PrintError(too_much())
             for entry in entries:
                 _check_path(entry.orig_filename.removesuffix("/"))
                 if stat.S_ISLNK(entry.external_attr >> 16):
-                    raise PrintError(f"{shown} holds a link, “{printable(entry.filename)}”: put the file itself in")
+                    inner = printable(entry.filename)
+                    raise PrintError(
+                        say("{pack} holds a link, “{file}”: put the file itself in", pack=shown, file=inner)
+                    )
                 if entry.flag_bits & 1:
-                    raise PrintError(f"{shown} is locked with a password: pack it without")
+                    raise PrintError(say("{pack} is locked with a password: pack it without", pack=shown))
                 if entry.is_dir():
                     continue
                 if entry.filename in found:
-                    raise PrintError(f"{shown} holds “{printable(entry.filename)}” twice")
+                    inner = printable(entry.filename)
+                    raise PrintError(say("{pack} holds “{file}” twice", pack=shown, file=inner))
                 pieces = []
                 with pack.open(entry) as stream:
                     while piece := stream.read(_PIECE):  # what a ZIP says of its sizes may be wrong
                         room -= len(piece)
                         if room < 0:
-                            raise PrintError(TOO_MUCH)
+                            raise PrintError(too_much())
                         pieces.append(piece)
                 found[entry.filename] = b"".join(pieces)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError, RuntimeError):
-        raise PrintError(f"{shown} is no ZIP that can be opened: pack it anew") from None
+        raise PrintError(say("{pack} is no ZIP that can be opened: pack it anew", pack=shown)) from None
     return found
 
 
 def _check_path(path: str) -> None:
     """Raise PrintError for a path that leads out of its folder, or cannot be a file's everywhere."""
-    parts = path.split("/")
+    parts, shown = path.split("/"), printable(path[:80])
     fault = ""
     if not path or path.startswith("/") or "\\" in path or any(part in ("", ".", "..") for part in parts):
-        fault = "leads out of its folder"
-    elif len(path) > MOST_PATH or not path.isprintable() or any(sign in path for sign in ':*?"<>|'):
-        fault = "has signs that no file name may have, or too many"
+        fault = say("the name “{name}” leads out of its folder", name=shown)
+    elif len(path) > MOST_PATH or any(len(part.encode("utf-8", "replace")) > _MOST_PART for part in parts):
+        fault = say("the name “{name}” has too many signs", name=shown)
+    elif not path.isprintable() or any(sign in path for sign in ':*?"<>|'):
+        fault = say("the name “{name}” has signs that no file name may have", name=shown)
     elif why := system.CURRENT_OS.name_fault(Path(path)):
-        fault = f"will not do: {why}"
+        fault = say("the name “{name}” will not do: {why}", name=shown, why=why)
     if fault:
-        raise PrintError(f"the name “{printable(path[:80])}” {fault}")
+        raise PrintError(fault)
 
 
 def _choose(kind: str, files: Files) -> str:
     """Return the path of the file that the others belong to. Raises PrintError where there is none, or several."""
     wanted = {
-        "deck": "a deck is a TOML file or a table (CSV), with its pictures if it has any",
-        "theme": "a theme is a TOML file with a table [colours], with its fonts if it has any",
-        "back": "a back is one picture: PNG, JPEG, WebP or SVG",
-        "emblem": "an emblem is one SVG file",
-        "pack": "a pack of facts is a TOML file with [[topic]] tables",
+        "deck": later("a deck is a TOML file or a table (CSV), with its pictures if it has any"),
+        "theme": later("a theme is a TOML file with a table [colours], with its fonts if it has any"),
+        "back": later("a back is one picture: PNG, JPEG, WebP or SVG"),
+        "emblem": later("an emblem is one SVG file"),
+        "pack": later("a pack of facts is a TOML file with [[topic]] tables"),
     }[kind]
     found = _candidates(kind, files)
     if not found:
-        names = listed([printable(name) for name in list(files)[:3]], "and")
-        raise PrintError(f"{wanted}, and there is none in what came{f' ({names})' if names else ''}")
+        names = both([printable(name) for name in list(files)[:3]])
+        if not names:
+            raise PrintError(say("{wanted}, and there is none in what came", wanted=say(wanted)))
+        raise PrintError(say("{wanted}, and there is none in what came ({names})", wanted=say(wanted), names=names))
     if len(found) > 1:
-        raise PrintError(f"{listed([printable(name) for name in found[:3]], 'and')} came together: bring one at a time")
+        names = both([printable(name) for name in found[:3]])
+        raise PrintError(say("{names} came together: bring one at a time", names=names))
     return found[0]
 
 
@@ -236,21 +274,22 @@ def _check(kind: str, file: Path) -> list[str]:
         from factbank.looks import emblems
 
         if file.stem.lower() in emblems():
-            raise PrintError(f"there is an emblem “{file.stem.lower()}” of ours: call yours something else")
+            name = file.stem.lower()
+            raise PrintError(say("there is an emblem “{name}” of ours: call yours something else", name=name))
         file.write_text(_engraved(read_svg(file), file.name), "utf-8")
-        return [f"a topic with emblem = “{file.stem.lower()}” has it on its cards"]
+        return [say("a topic with emblem = “{name}” has it on its cards", name=file.stem.lower())]
     from factbank.check import check
 
     pack, faults = check(file)
     wrong = [fault for fault in faults if not fault.advice]
     if wrong:
-        more = f" ({counted(len(wrong) - 1, 'fault')} more)" if len(wrong) > 1 else ""
-        raise PrintError(f"{wrong[0]}{more}")
-    return [f"{counted(len(pack.topics), 'topic')}, no faults"]
+        more = say_n("({n} fault more)", "({n} faults more)", len(wrong) - 1) if len(wrong) > 1 else ""
+        raise PrintError(f"{wrong[0]} {more}".rstrip())
+    return [say_n("{n} topic, no faults", "{n} topics, no faults", len(pack.topics))]
 
 
 _ACROSS = 17_000
-"""How wide and high an emblem is, in thousandths of a millimetre (`cardgen.art.pictures`)."""
+"""Width and height of an emblem, in thousandths of a millimetre (`cardgen.art.pictures`)."""
 
 
 def _engraved(art: Vector, name: str) -> str:
@@ -261,9 +300,10 @@ def _engraved(art: Vector, name: str) -> str:
     paths = []
     for mark in art.marks:
         if mark.path is None or mark.inside or mark.covers != (1.0, 1.0):
-            raise PrintError(
-                f"{name} holds text, clips or see-through parts: an emblem is made of paths in full colours"
+            why = say(
+                "{file} holds text, clips or see-through parts: an emblem is made of paths in full colours", file=name
             )
+            raise PrintError(why)
         numbers = [[letter, *_placed(art, place, scale)] for letter, *place in mark.path.segments]
         d = "".join(f"{letter}{' '.join(map(str, there))}" for letter, *there in numbers)
         rule = ' fill-rule="evenodd"' if mark.evenodd else ""
@@ -273,7 +313,7 @@ def _engraved(art: Vector, name: str) -> str:
             width = round(mark.width_pt / POINTS_PER_MM * scale)
             paths.append(f'<path class="{_role(mark.stroke)} line" stroke-width="{width}" d="{d}"/>')
     if not paths:
-        raise PrintError(f"{name} shows nothing: an emblem is made of paths")
+        raise PrintError(say("{file} shows nothing: an emblem is made of paths", file=name))
     half = _ACROSS // 2 + 500
     box = f"{-half} {-half} {2 * half} {2 * half}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">\n' + "\n".join(paths) + "\n</svg>\n"

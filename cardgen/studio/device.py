@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from liarsdeck.errors import UserError
+from liarsdeck.language import ENGLISH
 from liarsdeck.web import new_token, token_hash
 from referee import games
 from referee.commands.host import hosted
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.host.app import Api
+    from referee.host.lobby import Lobby
     from referee.store.lock import TableLock
 
 _OURS = {b"host", b"cookie", b"origin"}
@@ -32,19 +34,27 @@ _LEFT = 6  # tables that a new lobby offers to go on with
 
 
 class Device:
-    """The ASGI application of the table that is open in this process, and of no other."""
+    """The ASGI application of a table that is hosted in this process; it can have one open table at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
+        self._language = language
         self._journal = Journal()
         self._api: Api | None = None
+        self._people: Lobby | None = None
         self._app: ASGIApp | None = None
         self._headers: list[tuple[bytes, bytes]] = []
 
     async def open(
         self, game: str, kit: str | None = None, seats: Sequence[str] = (), options: Sequence[str] = ()
     ) -> None:
-        """Host a game in a new lobby; what was open is kept. Raises ``RecordError``."""
-        await self._host(*hosted(self._journal, game, None, tuple(seats), (), kit, None, tuple(options), deal=True))
+        """Open a lobby for a game, in place of the table that was open, which is saved.
+
+        `kit` is the code of the kit whose facts are played, or None; `seats` are names of players; `options` are house
+        rules, `name=value`. Raises ``RecordError``.
+        """
+        words = game, None, tuple(seats), (), kit, None, tuple(options)
+        language = None if kit else self._language
+        await self._host(*hosted(self._journal, *words, language=language, deal=True))
 
     async def _go_on(self, table: int | None = None) -> None:
         """Host this table, or what was hosted last."""
@@ -53,7 +63,7 @@ class Device:
     async def _anew(self) -> None:
         """Host a new lobby."""
         key = new_token()
-        hosting = Hosting(new_word(), token_hash(key))
+        hosting = Hosting(new_word(), token_hash(key), language=self._language)
         await self._host(hosting, self._journal.hold_lobby(hosting.id), key)
 
     async def _host(self, hosting: Hosting, lock: TableLock, key: str) -> None:
@@ -77,6 +87,9 @@ class Device:
             hosting.deals = True
             table.open_lobby(lock)
         self._api = api = make_api(table)
+        if self._people is not None:
+            api.people.wrong_as(self._people)
+        self._people = api.people
         self._app = make_app(api)
         cookie = f"{api.people.cookie}={api.people.join('', '', key, here=True)}"
         self._headers = [(b"host", b"127.0.0.1"), (b"cookie", cookie.encode())]

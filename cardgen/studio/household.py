@@ -11,7 +11,7 @@ import os
 import sqlite3
 import zipfile
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
@@ -24,12 +24,14 @@ from cardgen.studio.render import as_print_error
 from cardgen.studio.room import REQUESTED, BadField, Room
 from factbank.deal import ledger
 from liarsdeck import sqlite
-from liarsdeck.files import data_dir, write_atomic
+from liarsdeck.files import data_dir, exchanged_names, make_folder, sweep, write_atomic
+from liarsdeck.language import later, say
 from referee.store import journal
+from referee.store.lock import HOUSEHOLD, TableLock, held_files
 
 NAME = "household.zip"
 BEFORE = "household-before.zip"
-"""Where the household lies that was replaced last."""
+"""The copy of a household that was replaced; further copies have a number behind this name."""
 _STORES = {"ledger.sqlite": ledger.KIND, "tables.sqlite": journal.KIND}
 _FILES = ("printers.toml", "names.toml")
 _FOLDERS = ("kits", "packs", "brought")
@@ -39,27 +41,30 @@ Sent = Callable[[Request], Awaitable[tuple[Mapping[str, str], Sequence[tuple[str
 
 
 class HouseholdPages:
-    """The handlers for the file. `rendered` renders a template, and `sent` returns what a form with files holds."""
+    """The handlers of requests for the household's file.
+
+    `rendered` renders a template by its name; `sent` returns the fields and the files (name, bytes) of a form.
+    """
 
     def __init__(self, room: Room, base: str, rendered: Callable[..., Response], sent: Sent) -> None:
         self._room, self._base, self._rendered, self._sent = room, base, rendered, sent
 
     async def show(self, request: Request) -> Response:
-        """Respond with the page that saves the file and reads it back."""
+        """Respond with the page that offers to save the file or to read one."""
         return self._rendered("household.html", back="back" in request.query_params)
 
     async def save(self, _request: Request) -> Response:
-        """Respond with the file."""
+        """Respond with the household's file, a ZIP."""
         data = await self._room.press.ask(REQUESTED, packed)
         said = {"content-disposition": f'attachment; filename="{NAME}"'}
         return Response(data, media_type="application/zip", headers=said)
 
     async def read(self, request: Request) -> Response:
-        """Replace the household by the file that was sent."""
+        """Replace the household by the file that was uploaded, then redirect to the page."""
         _, files = await self._sent(request)
         try:
             if len(files) != 1:
-                raise BadField("household", f"Choose one file first: the {NAME} that was saved.")
+                raise BadField("household", say("Choose one file first: the {name} that was saved.", name=NAME))
             await self._room.press.ask(REQUESTED, replace, files[0][1])
         except (PrintError, BadField) as no:
             return self._rendered("household.html", 422, back=False, faults={"household": str(no)})
@@ -68,7 +73,8 @@ class HouseholdPages:
 
 @as_print_error
 def packed() -> bytes:
-    """Return what the household keeps as a ZIP. Raises PrintError for a damaged database."""
+    """Return what the household keeps as a ZIP file. Raises PrintError for a damaged database."""
+    sweep(data_dir())  # what a killed reading back left
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
         for name, file in _kept(data_dir()):
@@ -80,37 +86,73 @@ def packed() -> bytes:
 
 @as_print_error
 def replace(data: bytes) -> None:
-    """Replace what the household keeps by what a ZIP holds; what it kept is left in `BEFORE`.
+    """Replace what the household keeps by what a ZIP file holds; a copy of the old is written to `BEFORE`.
 
-    Raises PrintError, and changes nothing, for a file that is no copy of a household, or damaged.
+    `data` are the ZIP's bytes. If a copy is there already, the new one gets a number. Raises PrintError, and changes
+    nothing, for a file that is no copy of a household or is damaged, while a table of the household is open, and for a
+    full disk. If the program dies meanwhile, the copy has all that was there.
     """
     files = brought.opened(NAME, data, brought.MOST_BYTES)
     taken = {name.casefold() for name in files}
     wrong = next((name for name in files if not _is_kept(name) or _is_below(name, taken)), "")
     if wrong or not files:
-        what = f"it holds “{wrong[:40]}”" if wrong else "it is empty"
-        raise PrintError(f"that is no {NAME} that a studio saved: {what}")
-    with TemporaryDirectory() as scratch:
-        for name in _STORES.keys() & files.keys():
+        if not wrong:
+            raise PrintError(say("that is no {name} that a studio saved: it is empty", name=NAME))
+        raise PrintError(say("that is no {name} that a studio saved: it holds “{file}”", name=NAME, file=wrong[:40]))
+    home = data_dir()
+    make_folder(home, private=True)
+    with TableLock(home / "locks" / HOUSEHOLD, "the household"), TemporaryDirectory() as scratch, ExitStack() as undo:
+        _check_closed(home)
+        stores = _STORES.keys() & files.keys()
+        for name in stores:
             (copy := Path(scratch, name)).write_bytes(files[name])
             with closing(sqlite.open_store(copy, _STORES[name], write=True, make=False)) as store:
                 sqlite.check(store, copy, _STORES[name])
-        home = data_dir()
-        write_atomic(home / BEFORE, packed(), private=True)
-        for name, kind in _STORES.items():
-            if name in files:
-                _restore(Path(scratch, name), home / name, kind)
-        for name, file in _kept(home):
-            if name not in files and name not in _STORES:
-                file.unlink()
-                with suppress(OSError):  # which is not empty
-                    os.removedirs(file.parent)
-        for name in files.keys() - _STORES.keys():
-            write_atomic(home / name, files[name], private=True)
+        with exchanged_names(home, (*_FILES, *_FOLDERS)) as new:
+            for name in files.keys() - _STORES.keys():
+                make_folder((new / name).parent, private=True)
+                with open(os.open(new / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                    file.write(files[name])
+            _keep(home, packed())
+            for name in sorted(stores):
+                if (home / name).is_file():
+                    (old := Path(scratch, f"old-{name}")).write_bytes(_copied(home / name, _STORES[name]))
+                    undo.callback(_restore, old, home / name, _STORES[name])
+                else:
+                    undo.callback((home / name).unlink, missing_ok=True)
+                _restore(Path(scratch, name), home / name, _STORES[name])
+        undo.pop_all()
+
+
+def _check_closed(home: Path) -> None:
+    """Raise PrintError while a program has a table of the household open: what it confirms would be lost."""
+    for file, holder in held_files(home / "tables.sqlite"):
+        number = file.stem.rpartition("-")[2]
+        if number.isdecimal() and "lobby" not in file.stem:
+            why = later("table {n} is open{where}: close it there, then read the file back")
+            raise PrintError(say(why, n=number, where=holder))
+        raise PrintError(say("a lobby is open{where}: close it there, then read the file back", where=holder))
+
+
+def _keep(home: Path, data: bytes) -> None:
+    """Keep a copy of the household under the first free name, unless the latest copy is the same."""
+    first = home / BEFORE
+    places = (first, *(first.with_stem(f"{first.stem}-{number}") for number in range(2, 1000)))
+    latest = b""
+    for place in places:
+        if not place.exists():
+            if data != latest:
+                write_atomic(place, data, private=True)
+            return
+        latest = place.read_bytes()
+    copies = f"{first.stem}-….zip"
+    raise PrintError(say("{folder} holds 999 copies {file}: take some of them away first", folder=home, file=copies))
 
 
 def _is_kept(name: str) -> bool:
     folder, slash, _ = name.partition("/")
+    if any(part.startswith(".") for part in name.split("/")):  # a staging folder of ours, or one that hides
+        return False
     return folder in _FOLDERS if slash else name in (*_STORES, *_FILES)
 
 

@@ -1,4 +1,4 @@
-"""The studio's first page: from names to a kit, cards to look at, rules to read, and a sample kit."""
+"""The studio's first page: from names to a kit, sample cards, rules to read, and a sample kit."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cardgen.studio import render
 from cardgen.studio.room import IDLE, REQUESTED, VISIBLE, BadField, KitDraft, Room
 from liarsdeck import system
 from liarsdeck.files import templates
+from liarsdeck.language import ENGLISH, later, say, speech, spoken
 from liarsdeck.templates import static_address
 
 if TYPE_CHECKING:
@@ -23,14 +24,20 @@ if TYPE_CHECKING:
 _FAN, _PAIR = 5, 2
 _ROWS = 4
 """How many pairs of the kit in the making the page shows."""
-_HOWS = (("print", "Print it"), ("zip", "Take the files"))
+_HOWS = (("print", later("Print it")), ("zip", later("Take the files")))
+_SCREENS = later("On our phones"), later("On this screen")
 """What becomes of the deck; it can be played on a screen, too."""
 _MOST_SEED = 10**9
+SAMPLE = 17
+"""The seed of the sample cards that the page shows at first (`cardgen.export.screens`)."""
 _TEXT = re.compile(r"<desc>(.*?)</desc>")
 
 
 class Landing:
-    """The handlers of the first page. `rendered` renders a template, `stamp` registers a kit that is looked at."""
+    """The handlers of the first page. `rendered` renders a template by its name.
+
+    `stamp` returns the key under which the pictures of a kit's pages are found.
+    """
 
     def __init__(
         self, room: Room, base: str, rendered: Callable[..., Response], stamp: Callable[[KitDraft], str]
@@ -41,59 +48,63 @@ class Landing:
         self._sample: dict[str, bytes] = {}
 
     async def show(self, request: Request) -> Response:
-        """Respond with the page; `?five=SEED` shows the cards of that seed, `?names=` has names typed already."""
+        """Respond with the page. `?five=SEED` shows the sample cards of that seed, `?names=` fills in names."""
         if (seed := request.query_params.get("five", "")).isdecimal() and len(seed) < 10:
             self._seed = int(seed)
         return await self.shown(None, {"names": names} if (names := request.query_params.get("names")) else {})
 
     async def shown(self, fault: BadField | None = None, typed: Mapping[str, str] | None = None) -> Response:
-        """Return the page, with a `fault` at its field, and fields as they were `typed`."""
+        """Return the page, with the sentence of `fault` at its field, and with the texts `typed` in their fields."""
         making = self.room.making
         facts = making.draft.pairs if making.game else ()
         return self._rendered(
             "start.html", 422 if fault else 200,
-            hows=(*_HOWS, ("phones", "On our phones" if system.CURRENT_OS.starts_processes else "On this screen")),
+            hows=(*_HOWS, ("phones", _SCREENS[not system.CURRENT_OS.starts_processes])),
             faults={fault.field: str(fault)} if fault else {}, typed=typed or {},
-            cards=sample_cards() if self._seed is None else await self._cards(self._seed),
+            cards=await self._cards(self._seed),
             fresh=self._seed is not None, other=secrets.randbelow(_MOST_SEED),
             rows=list(enumerate(facts[:_ROWS], 1)), stamp=self._stamp(making) if making.game else "",
         )  # fmt: skip
 
     async def cards(self, _request: Request) -> Response:
-        """Respond with the addresses and texts of new cards to look at, as JSON."""
+        """Respond with JSON of new sample cards: for each name (`fan-1` …) the address of its picture and its text."""
         self._seed = secrets.randbelow(_MOST_SEED)
         return JSONResponse(await self._cards(self._seed))
 
-    async def _cards(self, seed: int) -> dict[str, tuple[str, str]]:
+    async def _cards(self, seed: int | None) -> dict[str, tuple[str, str]]:
+        """Return address and text of each card; without a seed the sample, which is drawn already in English."""
+        if seed is None and spoken() == ENGLISH:
+            return sample_cards()
+        seed = SAMPLE if seed is None else seed
         shown = await self.room.press.ask(VISIBLE, render.shown, seed)
         return {name: (f"{self.base}/show/{seed}/{number}.svg", text) for name, number, text in shown}
 
     async def card(self, request: Request) -> Response:
-        """Respond with one of those cards as SVG."""
+        """Respond with one sample card as SVG, by its seed and number."""
         said = request.path_params
         if said["seed"] >= _MOST_SEED:
-            raise PrintError("there is no such card")
+            raise PrintError(say("there is no such card"))
         drawn = await self.room.press.ask(IDLE, render.shown_card, said["seed"], said["number"])
         return Response(drawn, media_type="image/svg+xml")
 
     async def rules(self, request: Request) -> Response:
-        """Respond with the rulebook of a game, by its usual house rules."""
+        """Respond with the rulebook of a game under its usual house rules."""
         title, book = await self.room.press.ask(VISIBLE, render.rules_page, request.path_params["game"])
         return self._rendered("rules.html", title=title, book=book)
 
     async def sample(self, request: Request) -> Response:
-        """Respond with the sample kit as a ZIP, or with one file of it."""
+        """Respond with the sample kit as a ZIP, or with one PDF of it, by the name in the path."""
         if not self._sample:
             self._sample = await self.room.press.ask(REQUESTED, render.sample_kit)
         name = request.path_params["name"]
         if name not in self._sample:
-            raise PrintError("there is no such file in the sample kit")
+            raise PrintError(say("there is no such file in the sample kit"))
         kind = "application/zip" if name.endswith(".zip") else "application/pdf"
         said = f'{"attachment" if name.endswith(".zip") else "inline"}; filename="{name}"'
         return Response(self._sample[name], media_type=kind, headers={"content-disposition": said})
 
     def routes(self) -> list[tuple[str, Callable[[Request], Awaitable[Response]]]]:
-        """Return paths and handlers."""
+        """Return (path, handler) for each request, all by GET."""
         return [
             ("/", self.show), ("/show", self.cards), ("/show/{seed:int}/{number:int}.svg", self.card),
             ("/rules/{game}", self.rules), ("/sample/{name}", self.sample),
@@ -102,7 +113,7 @@ class Landing:
 
 @cache
 def sample_cards() -> dict[str, tuple[str, str]]:
-    """Return address and text of each card that the page shows before others are made."""
+    """Return, for each name (`fan-1` …), the address and text of the sample card that the page shows at first."""
     folder = templates() / "host" / "static"
     names = [*(f"fan-{at + 1}" for at in range(_FAN)), *(f"pair-{at + 1}" for at in range(_PAIR))]
     found = {}
@@ -114,10 +125,12 @@ def sample_cards() -> dict[str, tuple[str, str]]:
 
 
 def halves(one: str, other: str) -> tuple[str, str, str]:
-    """Return the words with which two sentences begin alike, and how each goes on; a quotation is not divided."""
+    """Return the words with which two sentences begin alike, and the rest of each. A quotation is not divided."""
     first, second = one.split(" "), other.split(" ")
     at = next((at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
-    quoted = max((at for at, word in enumerate(first[:at]) if "“" in word), default=at)
-    if "”" not in " ".join(first[quoted:at]):
+    quotes = speech().quotes
+    begins, ends = quotes[0], quotes[1]
+    quoted = max((at for at, word in enumerate(first[:at]) if begins in word), default=at)
+    if ends not in " ".join(first[quoted:at]):
         at = quoted
     return " ".join(first[:at]), " ".join(first[at:]), " ".join(second[at:])

@@ -7,7 +7,7 @@ import hashlib
 import mimetypes
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qsl, urlencode
@@ -42,11 +42,12 @@ from cardgen.studio.room import (
 )
 from liarsdeck import installed, system
 from liarsdeck.cli import spelt
-from liarsdeck.english import counted, printable
+from liarsdeck.english import printable
 from liarsdeck.errors import UserError
 from liarsdeck.files import templates
+from liarsdeck.language import later, say
 from liarsdeck.templates import environment as shared_environment
-from liarsdeck.templates import static_address, static_file
+from liarsdeck.templates import script_words, static_address, static_file
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -54,6 +55,17 @@ if TYPE_CHECKING:
 
     from cardgen.studio.phones import Device
     from factbank.jokes import Box
+
+
+SENTENCES = {
+    500: later("The studio stumbled over this. Your kit is kept: go back, and try again."),
+    404: later("There is no such page."),
+}
+
+
+def told(sentence: str, status: int) -> Response:
+    """Return a response of the HTTP `status` with a sentence as plain text, in the current language."""
+    return PlainTextResponse(say(sentence), status)
 
 
 def folder() -> Path:
@@ -67,8 +79,10 @@ def environment() -> Environment:
     from referee import games
 
     made = shared_environment(folder(), templates() / "host")
-    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed, "halves": halves}
+    made.globals |= {"static": templating_static, "command": installed.typed, "halves": halves}
+    made.globals["words"] = partial(script_words, folder() / "static")
     made.globals["native"] = system.CURRENT_OS.starts_processes
+    made.filters["brought"] = brought_by
     made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 
@@ -80,55 +94,71 @@ def static_folders() -> tuple[Path, Path]:
 
 @cache
 def templating_static(name: str) -> str:
-    """Return the URL of a static file; it changes with the content, so browsers may cache it for ever."""
+    """Return the URL of a static file by its name, for templates.
+
+    It changes with the content, so browsers may cache the file for ever.
+    """
     return static_address(name, *static_folders())
+
+
+_PRONOUNS = {"she": later("she"), "he": later("he"), "they": later("they")}
+
+
+def brought_by(said: str) -> str:
+    """Return what is known about a guest as the page shows it.
+
+    ``said`` is what follows the name on the command line: `she:sails` gives “she, sails”.
+    """
+    pronoun, _, rest = said.partition(":")
+    first = say(_PRONOUNS[pronoun]) if pronoun in _PRONOUNS else pronoun
+    return ", ".join(part for part in (first, *rest.split(":")) if part)
 
 
 MOST_BODY = 64_000  # bytes of a form
 
 
 async def static(request: Request) -> Response:
-    """Respond with a static file."""
+    """Respond with the static file that the path names."""
     file = static_file(request.path_params["name"], *static_folders())
     if file is None:
-        return PlainTextResponse("There is no such file.", 404)
+        return PlainTextResponse(say("There is no such file."), 404)
     kind = "font/woff2" if file.suffix == ".woff2" else mimetypes.guess_type(file.name)[0]
     return FileResponse(file, media_type=kind)
 
 
 def picture_of(data: bytes) -> Response:
-    """Return a response with a picture, PNG or JPEG by its first bytes."""
+    """Return a response with a picture, whose type (PNG or JPEG) is told by its first bytes."""
     return Response(data, media_type="image/png" if data.startswith(b"\x89PNG") else "image/jpeg")
 
 
 def pdf(data: bytes, name: str) -> Response:
-    """Return a response with a PDF, to be shown in the browser."""
+    """Return a response with a PDF, to be shown in the browser; `name` is its file name if it is saved."""
     said = {"content-disposition": f'inline; filename="{name}"'}
     return Response(data, media_type="application/pdf", headers=said)
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """Return the fields of a form. Raises PrintError if it is no form of ours, or too large."""
+    """Return the fields of a URL-encoded form. Raises PrintError if the request has none, or one that is too large."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
-        raise PrintError("that is no form of this page")
+        raise PrintError(say("that is no form of this page"))
     data = b""
     async for piece in request.stream():
         data += piece
         if len(data) > MOST_BODY:
-            raise PrintError(f"a form has {MOST_BODY} bytes at most")
+            raise PrintError(say("a form has {most} bytes at most", most=MOST_BODY))
     try:
         fields = parse_qsl(data.decode(), keep_blank_values=True, max_num_fields=200)
     except ValueError:
-        raise PrintError("that is no form of this page") from None
+        raise PrintError(say("that is no form of this page")) from None
     return dict(fields)
 
 
 async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, bytes]]]:
-    """Return the fields of a form with files, and (name, bytes) of each file. Raises PrintError."""
+    """Return the fields of a form with uploads, and (name, bytes) of each file. Raises PrintError."""
     from starlette.exceptions import HTTPException
 
     if request.headers.get("content-type", "").partition(";")[0] != "multipart/form-data":
-        raise PrintError("that is no form of this page")
+        raise PrintError(say("that is no form of this page"))
     left = brought.MOST_BYTES + MOST_BODY
     receive = request.receive
 
@@ -137,7 +167,7 @@ async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, byt
         message = await receive()
         left -= len(message.get("body", b""))
         if left < 0:
-            raise PrintError(brought.TOO_MUCH)
+            raise PrintError(brought.too_much())
         return message
 
     try:
@@ -146,11 +176,12 @@ async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, byt
             files = [one for one in form.getlist("files") if not isinstance(one, str) and one.filename]
             return fields, [(one.filename or "", await one.read()) for one in files]
     except HTTPException as error:
-        raise PrintError(brought.TOO_MUCH if "Too many" in error.detail else "that is no form of this page") from None
+        too_much = "Too many" in error.detail
+        raise PrintError(brought.too_much() if too_much else say("that is no form of this page")) from None
 
 
 def brought_things(*kinds: str) -> dict[str, object]:
-    """Return what people brought of these kinds, as values for a template."""
+    """Return what people uploaded of these kinds (`brought.KINDS`), as values for a template."""
     return {"brought": {kind: brought.kept(kind) for kind in kinds}}
 
 
@@ -158,17 +189,17 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class RoomPages:
-    """Handlers for requests about the kit in `room`; their URLs begin with `base`."""
+    """Handlers for requests about the kit in `room`. `base` is the path that all their URLs begin with."""
 
     def __init__(self, room: Room, base: str) -> None:
         self.room, self.base = room, base
 
     def said(self, no: Exception) -> str:
-        """Return an error as the sentence that the page shows."""
+        """Return an error as the sentence that the page shows; it quotes no hidden pair."""
         return sentence(self.room.making, str(no))
 
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
-        """Return a response with the HTML of a template, filled with `values`."""
+        """Return a response of this HTTP status with a template's HTML, filled with `values` and what pages need."""
         kept = self.room.kept
         always = {"base": self.base, "run": self.room.run, "changes": kept.changes}
         always |= {"making": kept.making, "last": kept.last}
@@ -176,7 +207,7 @@ class RoomPages:
         return HTMLResponse(page, status)
 
     def how(self) -> str:
-        """The chosen way of printing, in the page's words; "" for another one."""
+        """Return the chosen way of printing, a key of `HOW`; "" if the choices are those of none."""
         chosen = {name: self.room.making.word(name) for name in ("sides", "feed")}
         usual = {name: USUAL[name] for name in chosen}
         return next((name for name, words in HOW.items() if usual | words == chosen), "")
@@ -188,11 +219,11 @@ class RoomPages:
         return {"known": known, "usual_paper": paper, "how": self.how()}
 
     def to(self, step: str, query: str = "") -> Response:
-        """Return a redirect to a step of the page."""
+        """Return a redirect to the page of a step, a key of `STEPS` or "", with this query, such as `page=2`."""
         return RedirectResponse(f"{self.base}/{step}{'?' + query if query else ''}", 303)
 
     def answering(self, do: Handler) -> Handler:
-        """Return `do` as a handler that answers a UserError or BadField with a page that shows its sentence."""
+        """Return a handler that calls `do`, and answers a UserError or BadField with a page that shows its sentence."""
 
         async def answer(request: Request) -> Response:
             try:
@@ -209,34 +240,34 @@ class RoomPages:
 
 
 TARGETS = {
-    "png": "Pictures", "tgc": "The Game Crafter", "mpc": "MakePlayingCards", "dtc": "DriveThruCards",
-    "press": "Any print shop", "tts": "Tabletop Simulator", "svg": "Vector drawings",
+    "png": later("Pictures"), "tgc": "The Game Crafter", "mpc": "MakePlayingCards", "dtc": "DriveThruCards",
+    "press": later("Any print shop"), "tts": "Tabletop Simulator", "svg": later("Vector drawings"),
 }  # fmt: skip
 
 
 class OwnLook(NamedTuple):
-    """The chosen look of a deck of one's own."""
+    """The chosen look of the user's own deck, as options of the command line without dashes."""
 
     words: Mapping[str, str]
 
     def word(self, name: str) -> str:
-        """Return the chosen value of an option, or the usual one."""
+        """Return the value of the option `name`, a key of `OF_DECK`: the chosen one, else the usual one."""
         return self.words.get(name, OF_DECK[name])
 
 
 class OwnPages(RoomPages):
-    """The pages for a deck of one's own."""
+    """The pages for the user's own deck, made from a deck file that the studio watches."""
 
     def _job(self) -> OwnJob:
         return own_job(self.room.making)
 
     async def show(self, request: Request) -> Response:
-        """Respond with the page of the deck, or of its faults."""
+        """Respond with the page of the deck, or of its faults. `?page=` is the side of a sheet to show, from 0."""
         said = request.query_params.get("page", "")
         return await self._shown(200, int(said) if said.isdecimal() and len(said) < 5 else 0)
 
     async def shown(self, fault: BadField | None, typed: Mapping[str, str]) -> Response:
-        """Return the page, with a `fault` at its field, and fields as they were `typed`."""
+        """Return the page, with the sentence of `fault` at its field, and with the texts `typed` in their fields."""
         return await self._shown(422 if fault else 200, 0, {fault.field: str(fault)} if fault else {}, typed)
 
     async def _shown(
@@ -265,19 +296,19 @@ class OwnPages(RoomPages):
         return self.rendered("own.html", status, **values)
 
     async def mark(self, _request: Request) -> Response:
-        """Respond with a hash that changes when the deck's files change."""
+        """Respond with JSON of a hash that changes when the deck's files change."""
         return JSONResponse({"mark": self._job().mark if self.room.making.deck else ""})
 
     async def picture(self, request: Request) -> Response:
-        """Respond with a picture of a page."""
+        """Respond with a picture of one side of a sheet."""
         dpi = request.path_params["dpi"]
         if dpi not in (72, 96):
-            raise PrintError("there is no such picture")
+            raise PrintError(say("there is no such picture"))
         data = await self.room.press.ask(VISIBLE, render.own_deck_page, self._job(), request.path_params["page"], dpi)
         return picture_of(data)
 
     async def open(self, request: Request) -> Response:
-        """Watch another deck file; redirect to its page."""
+        """Watch the deck file that the form names, and redirect to its page."""
         form = await form_of(request)
         try:
             self.choose(form.get("deck", "").strip())
@@ -286,7 +317,7 @@ class OwnPages(RoomPages):
         return self.to("own")
 
     def choose(self, name: str) -> None:
-        """Watch the deck file with this name. Raises PrintError if there is none."""
+        """Watch the deck file with the path `name`. Raises PrintError if there is none."""
         from cardgen.decks import is_deck_file
 
         there = False
@@ -294,11 +325,12 @@ class OwnPages(RoomPages):
             path = Path(name).expanduser()
             there = is_deck_file(name) and path.is_file()
         if not there:
-            raise PrintError(f"there is no deck file “{printable(name[:80])}”: it is a TOML file, or a CSV table")
+            shown = printable(name[:80])
+            raise PrintError(say("there is no deck file “{name}”: it is a TOML file, or a CSV table", name=shown))
         self.room.keep(replace(self.room.making, deck=str(path.absolute()), deck_words={}))
 
     async def words(self, request: Request) -> Response:
-        """Set paper and look of the deck, or delete what was brought."""
+        """Apply a form to the deck: set paper and look, or delete an upload; the path's `verb` says which."""
         form = await form_of(request)
         try:
             await self.room.do(request.path_params["verb"], form)
@@ -307,13 +339,13 @@ class OwnPages(RoomPages):
         return self.to("own")
 
     async def pdf(self, request: Request) -> Response:
-        """Respond with the deck's PDF; with manual feed, of its fronts or its backs."""
+        """Respond with the deck's PDF; with manual feed, with that of its fronts or backs, as the path says."""
         backs = request.path_params["name"] == "backs"
         data = await self.room.press.ask(REQUESTED, render.deck_pdf_of, self._job(), backs)
         return pdf(data, f"{request.path_params['name']}.pdf")
 
     async def export(self, request: Request) -> Response:
-        """Respond with an export of the deck, as a ZIP."""
+        """Respond with an export of the deck to the target that the path names, as a ZIP."""
         job, target = self._job(), request.path_params["target"]
         name = f"{Path(job.file).stem}-{target}"
         words = look_words(self.room.making.deck_words, OF_DECK)
@@ -335,21 +367,24 @@ class OwnPages(RoomPages):
 
 
 def own_line(job: OwnJob) -> str:
-    """Return the command line that prints this deck of one's own in a terminal."""
+    """Return the command line that prints the user's own deck in a terminal."""
     return f"{installed.typed('cardgen deck')} " + spelt([job.file, *job.words])
 
 
 _PICTURES = 60  # that are kept drawn
 _DPI = {24: IDLE, 72: VISIBLE, 96: VISIBLE}
-"""How fine the pictures are: small ones, the page that is looked at, and at 100 %."""
+"""The resolutions of pictures, each with its priority: small ones, the visible page, and that at 100 %."""
 STEPS = {
-    "guests": "Who comes", "rules": "House rules", "facts": "The facts", "look": "The look", "printer": "Printer",
-    "print": "Print",
+    "guests": later("Who comes"), "rules": later("House rules"), "facts": later("The facts"),
+    "look": later("The look"), "printer": later("Printer"), "print": later("Print"),
 }  # fmt: skip
 
 
 class Pages(RoomPages):
-    """The handlers for all pages below `base`."""
+    """The handlers for all pages below `base`.
+
+    `stop` ends the program. `device` opens a table where no server can be started; None starts `referee host`.
+    """
 
     def __init__(self, room: Room, base: str, stop: Callable[[], None], device: Device | None = None) -> None:
         super().__init__(room, base)
@@ -362,24 +397,24 @@ class Pages(RoomPages):
         self._landing = Landing(room, base, self.rendered, self._stamp)
 
     def choose(self, deck: str) -> None:
-        """Watch a deck file. Raises PrintError."""
+        """Watch the deck file with this path. Raises PrintError if there is none."""
         self._own.choose(deck)
 
     async def close(self) -> None:
-        """End what was started beside the pages: the table, and the page on which guests write."""
+        """Close the table and the page on which guests write, if they were opened from here."""
         await self._tables.close()
         with contextlib.suppress(UserError):
             await self._writing.close()
 
     @property
     def phones_come(self) -> bool:
-        """Whether phones may be using something that was started here."""
+        """Whether a table, or a page on which guests write, is open, so that phones may be using it."""
         return self._tables.now is not None or self._writing.now is not None
 
     # --- looking
 
     async def step(self, request: Request) -> Response:
-        """Respond with one step of the kit; without a game, with the list of games."""
+        """Respond with the page of one step (`STEPS`); redirect to the first page for another, or without a game."""
         name = request.path_params["step"]
         if not self.room.making.game or name not in STEPS:
             return self.to("")
@@ -389,15 +424,16 @@ class Pages(RoomPages):
         self, step: str, query: Mapping[str, str], fault: BadField | None = None,
         typed: Mapping[str, str] | None = None, box: Box | None = None,
     ) -> Response:  # fmt: skip
-        """Return the page of a step; a `fault` is shown at its field, which keeps the text that was `typed`.
+        """Return the page of a step, a key of `STEPS`, with the sentence of `fault` at its field.
 
-        `box` is a parsed text of names and jokes that is to be dealt; by default, the one that was dealt.
+        `query` has the parameters of its URL, and `typed` the texts to keep in fields. `box` is what the text of names
+        and jokes was read as, to be confirmed; None shows how the text that was dealt was read.
         """
         from referee import games
 
         making, faults = self.room.making, {fault.field: str(fault)} if fault else {}
         needs = games.game(making.game).needs_facts
-        steps = [(name, title) for name, title in STEPS.items() if needs or name != "facts"]
+        steps = [(name, say(title)) for name, title in STEPS.items() if needs or name != "facts"]
         if step not in dict(steps):
             step = "guests"
         dealt = step == "guests" and not box and not faults and bool(making.box.strip())
@@ -473,7 +509,7 @@ class Pages(RoomPages):
         if at not in self._drawn:
             job = self._jobs.get(stamp)
             if job is None:
-                raise PrintError("something else is looked at by now")
+                raise PrintError(say("something else is looked at by now"))
 
             def wanted() -> bool:
                 return priority == VISIBLE or stamp == next(reversed(self._jobs))
@@ -484,10 +520,10 @@ class Pages(RoomPages):
         return self._drawn[at]
 
     async def picture(self, request: Request) -> Response:
-        """Respond with a picture of one page of the kit."""
+        """Respond with a picture of one page of a part of the kit."""
         said = request.path_params
         if said["dpi"] not in _DPI:
-            raise PrintError("there is no such picture")
+            raise PrintError(say("there is no such picture"))
         dpi = said["dpi"]
         data = await self._picture(said["stamp"], said["part"], said["page"], dpi, _DPI[dpi])
         return picture_of(data)
@@ -495,7 +531,7 @@ class Pages(RoomPages):
     # --- doing
 
     async def do(self, request: Request) -> Response:
-        """Apply a form to the kit; then show its step, or redirect to the step that it names in `to`."""
+        """Apply a form to the kit, as the path's `verb` says; then show its step, or the one that it names in `to`."""
         form = await form_of(request)
         step, verb = form.get("step", ""), request.path_params["verb"]
         try:
@@ -520,10 +556,13 @@ class Pages(RoomPages):
         """Return the guests and jokes in a text, and a sentence for each line that is left out."""
         from factbank.jokes import read_box
 
-        return await self.room.press.ask(VISIBLE, read_box, text)
+        return await self.room.press.ask(VISIBLE, read_box, text, self.room.making.language)
 
     async def measure(self, request: Request) -> Response:
-        """Show the correction for two measured numbers; store it as a printer's profile if the form says `remember`."""
+        """Show the correction that follows from two measurements of the test sheet.
+
+        If the form says `remember`, it is stored as a printer's profile, too.
+        """
         form = await form_of(request)
         making = self.room.making
         flip = "short" if making.word("sides") == "short" else "long"
@@ -540,14 +579,15 @@ class Pages(RoomPages):
             chosen = {"printer": values["name"].strip(), "tray": values["tray"].strip()}
             await self.room.do("words", {"field": "printer", **chosen})
         except (UserError, BadField) as error:
-            field = "name" if "called" in str(error) else "across"
+            nameless = form.get("what") == "remember" and not values["name"].strip()
+            field = "name" if nameless else "across"
             fault = error if isinstance(error, BadField) else BadField(field, self.said(error))
             return await self.shown("printer", {**request.query_params, **values}, fault)
         kept = {"kept": words, "name": values["name"], "tray": values["tray"], "refine": "1"}
         return await self.shown("printer", {**request.query_params, **kept})
 
     async def sheet(self, request: Request) -> Response:
-        """Respond with the test sheet as a PDF, corrected if it is a proof of a stored printer profile."""
+        """Respond with the printer's test sheet as a PDF, corrected by a profile if the query names a printer."""
         making, query = self.room.making, request.query_params
         flip = "short" if making.word("sides") == "short" else "long"
         data = await self.room.press.ask(
@@ -560,21 +600,21 @@ class Pages(RoomPages):
         return picture_of(await self.room.press.ask(IDLE, render.test_picture))
 
     async def bring(self, request: Request) -> Response:
-        """Validate and store files that were sent, and choose them for this kit."""
+        """Validate and store uploaded files, and use them in this kit or the user's own deck."""
         kind = request.path_params["kind"]
         if kind not in brought.KINDS:
-            raise PrintError("there is no such thing to bring")
+            raise PrintError(say("there is no such thing to bring"))
         step, fault = "own", None
         remarks: tuple[str, ...] = ()
         try:
             fields, files = await sent_of(request)
             step = fields.get("step", step)
             if not files:
-                raise PrintError("choose a file first")
+                raise PrintError(say("choose a file first"))
             one = await self.room.press.ask(REQUESTED, brought.bring, kind, files)
             taken = await self.room.take(kind, one, for_deck=step not in STEPS)
-            chosen = ", and chosen" if taken else ""
-            remarks = (f"{one.name} is kept{chosen}", *one.remarks)
+            kept = say("{name} is kept, and chosen", name=one.name) if taken else say("{name} is kept", name=one.name)
+            remarks = (kept, *one.remarks)
         except (UserError, BadField) as no:
             fault = BadField(f"bring-{kind}", str(no) if isinstance(no, BadField) else self.said(no))
         sentences = [f"{remark[:1].upper()}{remark[1:].rstrip('.')}." for remark in remarks]
@@ -593,11 +633,11 @@ class Pages(RoomPages):
         return Response(data, media_type="application/zip", headers=said)
 
     async def folder(self, request: Request) -> Response:
-        """Write the kit's folder, in the folder where the command line writes it."""
+        """Write the kit's folder to where the command line would write it, and show its path."""
         form = await form_of(request)
         try:
             if not system.CURRENT_OS.starts_processes:
-                raise PrintError("a web page writes to no folder of yours: download it")
+                raise PrintError(say("a web page writes to no folder of yours: download it"))
             words, name = await self._final(form)
             place = await self.room.press.ask(REQUESTED, render.folder, words, name, "force" in form)
         except BadField as fault:
@@ -607,18 +647,18 @@ class Pages(RoomPages):
         return await self.shown("print", {**request.query_params, "written": place})
 
     async def one_pass(self, request: Request) -> Response:
-        """Respond with all sheets of one printing pass, as one PDF."""
+        """Respond with all sheets of one printing pass as one PDF, by the pass's number from 1."""
         words, name = await self._final(request.query_params)
         making, number = self.room.making, request.path_params["number"]
         parts, _ = await self.room.press.ask(REQUESTED, render.parts, self.room.job(making))
         found = render.passes(parts, making.left)
         if not 1 <= number <= len(found):
-            raise PrintError("there is no such printing pass")
+            raise PrintError(say("there is no such printing pass"))
         data = await self.room.press.ask(REQUESTED, render.pass_pdf, words, found[number - 1].files)
         return pdf(data, f"{name}-pass-{number}.pdf")
 
     async def export(self, request: Request) -> Response:
-        """Respond with an export of the deck, as a ZIP."""
+        """Respond with an export of the kit's deck to the target that the path names, as a ZIP."""
         words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
         more = ["--kit", words[2]] if making.facts else []
@@ -636,7 +676,7 @@ class Pages(RoomPages):
         Raises BadField where `asked` names another state of the kit.
         """
         if not self.room.making.game:
-            raise PrintError("choose a game first")
+            raise PrintError(say("choose a game first"))
         if "kit" in asked:
             self.room.check_shown(asked["kit"])
         making = await self.room.enter()
@@ -646,7 +686,7 @@ class Pages(RoomPages):
         return tuple(kit_words(making, code)), f"{making.game}-{code}" if code else making.game
 
     async def table(self, request: Request) -> Response:
-        """Start `referee host` with this kit and these guests."""
+        """Start `referee host` with this kit and its guests, and show where it is."""
         return await self._opened(await form_of(request), request)
 
     async def _opened(self, form: Mapping[str, str], request: Request) -> Response:
@@ -661,7 +701,10 @@ class Pages(RoomPages):
         return await self.shown("print", request.query_params)
 
     async def writing(self, request: Request) -> Response:
-        """Open the page on which guests write; stop it; or deal what came in, and go on to print it."""
+        """Open the page on which guests write facts, or close it, as the form's `what` says.
+
+        With `print`, what they wrote is dealt into the kit, and the page of the step `print` follows.
+        """
         form = await form_of(request)
         try:
             if form.get("what") == "stop":
@@ -674,7 +717,7 @@ class Pages(RoomPages):
                     gathered.forget()
                 return self.to("print")
             else:
-                await self._writing.open()
+                await self._writing.open(self.room.making.language)
         except PrintError as no:
             return await self.shown("guests", request.query_params, BadField("writing", self.said(no)))
         except BadField as fault:
@@ -682,28 +725,28 @@ class Pages(RoomPages):
         return await self.shown("guests", request.query_params)
 
     async def code(self, _request: Request) -> Response:
-        """Respond with the QR code of the page on which guests write."""
+        """Respond with the QR code, as SVG, of the page on which guests write."""
         return Response(self._writing.code(), media_type="image/svg+xml")
 
     # --- the rest
 
     async def here(self, _request: Request) -> Response:
-        """Respond to a page that asks whether the studio runs, and note that a page is open."""
+        """Respond to an open page that asks whether the studio still runs; the request counts as a visit."""
         return PlainTextResponse("here")
 
     async def mark(self, _request: Request) -> Response:
-        """Respond with a hash that changes when the kit changes, in any tab."""
+        """Respond with JSON: `mark` changes when the kit does, in any tab, `live` when guests sit down or write."""
         now = self._writing.now
         return JSONResponse({"mark": str(self.room.kept.changes), "live": now.live if now else ""})
 
     async def end(self, request: Request) -> Response:
-        """End the program."""
+        """End the program, and respond with a page that says so."""
         await form_of(request)
         self._stop()
         return self.rendered("ended.html")
 
     def routes(self) -> list[Route]:
-        """Return the routes of these pages, below `base`."""
+        """Return the routes of all pages, without `base` in their paths."""
         shown: list[tuple[str, Handler]] = [
             *self._landing.routes(), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
             ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),

@@ -14,6 +14,7 @@ from msgspec import Struct
 from cardgen.errors import PrintError
 from liarsdeck import installed, system
 from liarsdeck.cli import spelt
+from liarsdeck.language import ENGLISH, later, say
 from liarsdeck.worker import program
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _PATIENCE_S = 20.0
 
 
 class Open(Struct, frozen=True):
-    """A running `referee host`: the URL of its big screen, its address for phones ("" on one device), its code word."""
+    """A running table: the URL of its big screen, its address for phones, and its code word; "" if it has no phones."""
 
     screen: str
     address: str = ""
@@ -37,7 +38,10 @@ Device = Callable[["KitDraft"], Awaitable[str]]
 
 
 class Tables:
-    """The `referee host` that the studio started, if any; or the table on this device."""
+    """The table that the studio opened, if any.
+
+    It is a process of ``referee host``. With ``device``, which opens a table in this process, it is that one.
+    """
 
     def __init__(self, device: Device | None) -> None:
         self._device = device
@@ -46,12 +50,15 @@ class Tables:
 
     @property
     def now(self) -> Open | None:
-        """The running table, or None."""
+        """The open table, or None."""
         runs = self._process is not None and self._process.returncode is None
         return self._now if runs or self._device is not None else None
 
     async def open(self, making: KitDraft) -> None:
-        """Start `referee host` with this kit and these guests, unless it runs. Raises PrintError with its sentence."""
+        """Start a table with this kit and its guests, unless one is open.
+
+        Raises PrintError with the sentence of `referee host` if it does not start.
+        """
         if self._device is not None:
             self._now = Open(await self._device(making))
             return
@@ -71,12 +78,12 @@ class Tables:
         if not line:
             await self.close()
             why = (await self._process.stderr.read(2000)).decode(errors="replace").strip().removeprefix("referee: ")
-            raise PrintError(why or "the table did not open: try it in a terminal")
+            raise PrintError(why or say("the table did not open: try it in a terminal"))
         said = json.loads(line)
         self._now = Open(f"{said['screen']}#{said['host']}", said["address"], said["word"])
 
     async def close(self) -> None:
-        """End `referee host`; the game is saved, and can be resumed there."""
+        """End `referee host`, if it runs; the game is saved, and can be resumed with that command."""
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.terminate()
@@ -84,25 +91,25 @@ class Tables:
 
 
 def table_words(making: KitDraft) -> list[str]:
-    """Return the arguments of `referee` that start a table with this kit and these guests."""
+    """Return the arguments of `referee` that start a table with this kit and its guests."""
     facts = making.facts
     words = ["host", making.game, *(["--kit", facts.kit] if facts else [])]
     for name in making.names:
         words += ["--seat", name]
     for name, value in sorted(making.rules.items()):
         words += ["--option", f"{name}={value}"]
-    return words
+    return words if facts or making.language == ENGLISH else [*words, "--language", making.language]
 
 
 def table_line(making: KitDraft) -> str:
-    """Return the command line that starts this table in a terminal."""
+    """Return the command line that starts a table with this kit in a terminal."""
     return f"{installed.typed('referee')} " + spelt(table_words(making))
 
 
 class WritingPage(Struct, frozen=True):
-    """The page on which guests write, while it is open: where phones find it, who sits, and how many endings came.
+    """The open page on which guests write: address and code word for phones, who sat down, how many endings came.
 
-    It asks when ``fewest`` sit.
+    Guests are asked for endings once ``fewest`` of them have sat down.
     """
 
     address: str
@@ -113,12 +120,12 @@ class WritingPage(Struct, frozen=True):
 
     @property
     def live(self) -> str:
-        """What changes when somebody sits down or writes."""
+        """A text that changes when somebody sits down or writes."""
         return " ".join((str(self.endings), *self.names))
 
 
 class Writing:
-    """The page on which guests write, on the household's network. It runs in a thread of this process."""
+    """The page on which guests write facts, on the household's network; its server runs in a thread of this process."""
 
     def __init__(self) -> None:
         self._evening: HostedTable | None = None
@@ -127,7 +134,7 @@ class Writing:
 
     @property
     def now(self) -> WritingPage | None:
-        """What has come in, or None where the page is not open."""
+        """The open page and what has come in, or None if it is not open."""
         if self._evening is None or self._gathering is None or self._gathering.done():
             return None
         from referee.host.asking import FEWEST
@@ -136,12 +143,16 @@ class Writing:
         names = tuple(chair.name for chair in hosting.chairs if chair.pin)
         return WritingPage(self._evening.address, hosting.word, names, hosting.asked.written(), FEWEST)
 
-    async def open(self) -> None:
-        """Open it, unless it is open, with what was left the last time. Raises PrintError with its sentence."""
+    async def open(self, language: str) -> None:
+        """Open the page in a language, unless it is open; what guests wrote the last time is still there.
+
+        Raises PrintError if that fails.
+        """
         if self.now is not None:
             return
         if not system.CURRENT_OS.starts_processes:
-            raise PrintError("guests' phones need a server, which a web page can't be: install the programs for that")
+            why = later("guests’ phones need a server, which a web page can’t be: install the programs for that")
+            raise PrintError(say(why))
         from cardgen.decks.faces.liars_lair import lacking
         from referee.host.gathering import gather
 
@@ -152,30 +163,32 @@ class Writing:
             loop.call_soon_threadsafe(opened.set_result, evening)
 
         self._ends = SimpleQueue()
-        self._gathering = asyncio.create_task(asyncio.to_thread(gather, announce, self._ends.get, lacking))
+        self._gathering = asyncio.create_task(
+            asyncio.to_thread(gather, announce, self._ends.get, lacking, language=language)
+        )
         either: tuple[asyncio.Future[Gathered], asyncio.Future[HostedTable]] = (self._gathering, opened)
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not opened.done():
-            raise PrintError(str(self._gathering.exception() or "the page did not open: try it again"))
+            raise PrintError(str(self._gathering.exception() or say("the page did not open: try it again")))
         self._evening = opened.result()
 
     def code(self) -> bytes:
-        """Return the QR code that phones scan, as SVG. Raises PrintError where the page is not open."""
+        """Return the SVG of the QR code that phones scan. Raises PrintError if the page is not open."""
         if self._evening is None or self.now is None:
-            raise PrintError("there is nothing to scan: open the page first")
+            raise PrintError(say("there is nothing to scan: open the page first"))
         from referee.host.hosting import code_svg
 
         return code_svg(self._evening.joining)
 
     def check(self) -> None:
-        """Raise PrintError where nothing can be dealt yet."""
+        """Raise PrintError if the page is not open, or if nobody has written anything yet."""
         if (now := self.now) is None:
-            raise PrintError("the page for your guests is not open any more: open it again, and nothing is lost")
+            raise PrintError(say("the page for your guests is not open any more: open it again, and nothing is lost"))
         if not now.endings:
-            raise PrintError("nobody has written anything yet")
+            raise PrintError(say("nobody has written anything yet"))
 
     async def close(self) -> Gathered | None:
-        """Close it, and return what came in, which is kept; None where it was not open."""
+        """Close the page, and return what guests wrote, which is kept, too; None if it was not open."""
         if self._gathering is None:
             return None
         self._ends.put(None)

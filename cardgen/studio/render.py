@@ -1,4 +1,7 @@
-"""Functions for the render workers: pictures of pages, a kit's files, printers. None knows of the browser."""
+"""Functions that the render workers run: pictures of pages, a kit's files, printers. None knows of the browser.
+
+Arguments and results can be pickled. Parts of a kit are named by keys: ``cover``, ``cards``, ``book``, ``answers`` …
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,8 @@ from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 from factbank.factfile import Facts, format_facts, parse
-from liarsdeck.english import listed
 from liarsdeck.errors import UserError
+from liarsdeck.language import both, later, say, speaking, spoken
 from referee.books import rulebook
 from referee.core.setup import as_typed, option_list
 
@@ -36,13 +39,14 @@ if TYPE_CHECKING:
 
 
 _ROW = re.compile(r"^\| (?:`([\w.]+)`)? ?\| \**`([^`]*)`\**(?: ◆)? \| (.*) \|$", re.MULTILINE)
-_MAY_BE = re.compile(r" May be [^.]*\.\**$|\*\*")
+_MAY_BE = re.compile(r"(?<=[.*]) [^.*]*\d\.\**$|\*\*")
+"""The last sentence of the book on an option, which says what numbers it may be; and Markdown's asterisks."""
 
 
 class HouseRule(Struct, frozen=True):
-    """A house rule of a kit: its value, its usual value, and the meaning of each possible value.
+    """A house rule of a kit: its value, its usual value, and (value, meaning) for each value that is possible.
 
-    A whole number has the bounds `low` and `high` instead.
+    A rule that is a whole number has its bounds in `low` and `high` instead. `about` says what the rule decides.
     """
 
     name: str
@@ -55,7 +59,7 @@ class HouseRule(Struct, frozen=True):
 
 
 def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ...]:
-    """Return the house rules, in the order of the book's table."""
+    """Return the house rules of a game for this many players as set in `options`, in the order of the book's table."""
     known = {option.name: option for option in option_list(type(options))}
     played = dict(row for name in known for row in as_typed(name, attrgetter(name)(options)))
     found: dict[str, list[tuple[str, str]]] = {}
@@ -68,21 +72,32 @@ def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ..
     for name, rows in found.items():
         option = known[name]
         low, high = (option.low, option.high) if option.many == len(rows) == 1 else (None, None)
-        rules.append(HouseRule(name, played[name], option.usual, tuple(rows), option.description, low, high))
+        about = say(option.description)
+        about = (about.partition(":")[0] if len(rows) > 1 else about).rstrip(".")
+        rules.append(HouseRule(name, played[name], option.usual, tuple(rows), about, low, high))
     return tuple(rules)
 
 
 R = TypeVar("R")
+
+
+def in_language(work: Callable[..., R], language: str, *args: object) -> R:
+    """Return the result of `work(*args)`, called with this language as the current one."""
+    with speaking(language):
+        return work(*args)
+
+
 COVER, CARDS, BOOK = "cover", "cards", "book"
 _SEALED = "answers"
 _KEPT = 4  # kits whose files are kept drawn
 
 
 class Job(Struct, frozen=True):
-    """A kit to draw: arguments of `cardgen kit`, a fact file, and the numbers of cards shown by their backs.
+    """A kit to draw. `words` are the arguments of `cardgen kit`, and `file` is a fact file (b"" without facts).
 
-    `code` is the kit's, which differs from that of facts of which some are hidden. `household` changes with what this
-    household stores and the arguments may name: printer profiles, themes, backs and emblems.
+    `code` is the kit's code, which differs from that of `file` if some facts are hidden. `hidden` are the numbers of
+    the cards that are shown by their backs. `household` is a mark that changes with what the arguments may name:
+    printer profiles, themes, backs and emblems.
     """
 
     words: tuple[str, ...]
@@ -93,15 +108,15 @@ class Job(Struct, frozen=True):
 
     @property
     def facts(self) -> Facts | None:
-        """Return its facts, or None. Raises FactError."""
+        """The facts in `file` under the kit's code, or None. Raises FactError."""
         return replace(parse(json.loads(self.file), "these facts"), kit=self.code) if self.file else None
 
 
 class Part(Struct, frozen=True):
-    """One file of a kit: its key, title and file, its sheets and pages, and how it is printed.
+    """One file of a kit. `name` is its key; `sheets` and `pages` count its paper.
 
-    As phrases: `stock` is its paper, `sides` how it is printed, `after` what to do with it then, `need` what it is
-    for.
+    As phrases: `stock` is the paper it needs, `sides` how it is printed, `after` what to do with it then, `need` what
+    it is for.
     """
 
     name: str
@@ -116,7 +131,10 @@ class Part(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """Title and counts of a kit before it is drawn; `lasts` says how long a game takes, if anybody knows."""
+    """Title and counts of a kit. `parts` are (key, title) of each part, `profile` is the printer's correction or "".
+
+    `lasts` says how long a game takes, or is "" if that is not known.
+    """
 
     title: str
     players: int
@@ -130,7 +148,10 @@ class Glance(Struct, frozen=True):
 
 
 def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
-    """Return `work`, but raising PrintError for each error that a person can cause, as that type can be pickled."""
+    """Return `work`, changed to raise PrintError in place of any error that a person can cause.
+
+    PrintError can be pickled, which other exceptions may not.
+    """
     from functools import wraps
 
     @wraps(work)
@@ -144,7 +165,7 @@ def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
         except OSError as error:
             raise PrintError(f"{error.filename or 'a file'}: {error.strerror or error}") from None
         except (RecursionError, MemoryError):
-            raise PrintError("this is too large to be drawn") from None
+            raise PrintError(say("this is too large to be drawn")) from None
 
     return done
 
@@ -164,7 +185,7 @@ def _asked(words: tuple[str, ...], _household: str) -> tuple[KitSpec, str | None
 
 
 class _Drawn:
-    """The files of one kit, each drawn when it is asked for."""
+    """The files of one kit, each drawn when it is first needed."""
 
     def __init__(self, job: Job) -> None:
         from cardgen.extras.registry import printed_deck
@@ -173,6 +194,7 @@ class _Drawn:
 
         self.job = job
         spec, picture = _asked(job.words, job.household)
+        spec = replace(spec, language=spoken())
         spec = replace(spec, facts=job.facts, deal_seed=0 if job.file else None)
         check_table(spec)
         self.layout: Layout = lay_out(spec.sheet)
@@ -193,7 +215,7 @@ class _Drawn:
         self.left_out: dict[str, str] = {}
 
     def names(self) -> list[str]:
-        """Name the parts in the order in which they are shown."""
+        """Return the keys of the parts in the order in which they are shown."""
         from cardgen.extras.registry import extras_of_kit
 
         extras = list(extras_of_kit(self.spec))
@@ -201,7 +223,7 @@ class _Drawn:
         return [COVER, CARDS, BOOK, *first, *(name for name in extras if name not in first)]
 
     def lasts(self) -> str:
-        """Say how long a game lasts, as the page to teach it by does: `30 minutes for 6`; "" where there is none."""
+        """Say how long a game lasts, as the page to teach it by does: `30–65 minutes for 6`; "" where there is none."""
         from referee import games
         from referee.books.teach import has_lesson, lesson
         from referee.core.setup import seated
@@ -210,12 +232,13 @@ class _Drawn:
         if not has_lesson(spec.game):
             return ""
         it = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
-        return f"{it.minutes} {it.unit}{', by the house rules that we recommend' if it.advice else ''}"
+        return f"{it.minutes} {it.unit}"
 
     def title(self, name: str) -> str:
         from cardgen.extras.registry import EXTRAS
 
-        return {COVER: "Print me first", CARDS: "Cards", BOOK: "Rulebook"}.get(name) or EXTRAS[name].title
+        ours = {COVER: later("Print me first"), CARDS: later("Cards"), BOOK: later("Rulebook")}
+        return say(ours.get(name) or EXTRAS[name].title)
 
     def part(self, name: str) -> tuple[FileRow, bytes]:
         """Return the row and the PDF of a part; its fronts and backs alternate, however the printer is fed.
@@ -237,7 +260,7 @@ class _Drawn:
         elif name == BOOK:
             made = self._book()
         elif name not in EXTRAS:
-            raise PrintError("there is no such part of this kit")
+            raise PrintError(say("there is no such part of this kit"))
         else:
             try:
                 made = _written(lambda inside: write_extras(self.spec, inside, only=[name])[0])
@@ -258,7 +281,8 @@ class _Drawn:
         with kit.make_context("kit", [*self.job.words, "--quiet"]) as context:
             booklet = bool(context.params["booklet"] == "yes")
         paper = SheetOptions(sheet.paper, sides=sheet.sides, low_ink=sheet.low_ink, feed=sheet.feed)
-        spec = KitSpec(spec.game, spec.options, spec.players, spec.facts, large=spec.large, sheet=paper)
+        own = KitSpec(spec.game, spec.options, spec.players, spec.facts, large=spec.large, sheet=paper)
+        spec = replace(own, language=spec.language)
         for known, made in _books:  # facts are not hashed
             if known == (spec, booklet):
                 return made
@@ -274,7 +298,7 @@ class _Drawn:
         parts = tuple(self.rows_of_files())
         spec = self.spec
         cover = Cover(spec.title, self.layout, parts, spec.code, ink_use(self._whole, self.layout), spec.guests(40))
-        return FileRow("Print me first", 1, FILE, "page", self.layout, "plain"), cover_pdf(cover)
+        return FileRow(say("Print me first"), 1, FILE, "page", self.layout, "plain"), cover_pdf(cover)
 
     def rows_of_files(self) -> list[FileRow]:
         """Draw all parts but the cover; return the rows of those that the paper has room for."""
@@ -321,7 +345,7 @@ def _drawn(job: Job) -> _Drawn:
 
 @as_print_error
 def glance(job: Job) -> Glance:
-    """Return title and counts of a kit. Raises PrintError for one that cannot be made."""
+    """Return title and counts of a kit. Raises PrintError if it can't be made."""
     from referee import games
 
     drawn = _drawn(job)
@@ -337,7 +361,7 @@ def glance(job: Job) -> Glance:
 
 @as_print_error
 def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
-    """Draw cards without output. Raises PrintError for one whose words do not fit."""
+    """Raise PrintError if the text of one of these cards, given by their numbers, does not fit."""
     from cardgen.print.sheets import deck_pdf
 
     drawn = _drawn(job)
@@ -350,7 +374,7 @@ def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
 
 @as_print_error
 def pages_of(job: Job, name: str) -> int:
-    """Return how many pages a part has; 0 for a sealed part, while facts are hidden."""
+    """Return how many pages the part with the key `name` has; 0 for the sealed answers while facts are hidden."""
     drawn = _drawn(job)
     if name == CARDS:
         two = drawn.spec.sheet.sides in ("long", "short")
@@ -366,20 +390,23 @@ _PAGE = re.compile(rb"/Type ?/Page\b")
 
 @as_print_error
 def page(job: Job, name: str, number: int, dpi: int) -> bytes:
-    """Return the PNG of one page of a part. Raises PrintError if there is no such page, or if it cannot be drawn."""
+    """Return a picture file of page `number` (from 0) of the part with the key `name`: JPEG up to 72 dpi, else PNG.
+
+    Raises PrintError if there is no such page, or if it can't be drawn.
+    """
     from cardgen.print.preview import page_picture, sheet_picture
 
     drawn = _drawn(job)
     if name == CARDS:
         return sheet_picture(drawn.printed, drawn.layout, number, dpi)
     if not 0 <= number < pages_of(job, name):
-        raise PrintError("there is no such page")
+        raise PrintError(say("there is no such page"))
     return page_picture(drawn.part(name)[1], number, dpi)
 
 
 @as_print_error
 def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
-    """Draw the whole kit; return its parts, and a sentence for each that the paper has no room for."""
+    """Draw the whole kit; return its parts, and a sentence for each part that does not fit on the paper."""
     from cardgen.pages.guide import printed_as
 
     drawn = _drawn(job)
@@ -393,7 +420,7 @@ def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
         found.append(
             Part(
                 name, drawn.title(name), row.file, row.sheets, pages_of(job, name), how.stock,
-                "both sides" if name == COVER and drawn.spec.sheet.sides in ("long", "short") else how.sides,
+                say("both sides") if name == COVER and drawn.spec.sheet.sides in ("long", "short") else how.sides,
                 how.after, how.need,
             )
         )  # fmt: skip
@@ -409,21 +436,24 @@ def rules(job: Job) -> tuple[HouseRule, ...]:
 
 @as_print_error
 def rules_page(game: str) -> tuple[str, str]:
-    """Return a game's title, and its rulebook by the usual house rules as HTML. Raises PrintError."""
+    """Return a game's title, and the HTML of its rulebook under the usual house rules.
+
+    Raises PrintError for an unknown game.
+    """
     from referee import games
     from referee.books.html import book_page
     from referee.core.setup import seated
     from referee.host.pages import book_card
 
     if game not in games.REGISTRY:
-        raise PrintError("there is no such game")
+        raise PrintError(say("there is no such game"))
     it = games.game(game)
     return it.title, book_page(seated(it, it.usual, it.options()), book_card(it))
 
 
 @as_print_error
 def shown(seed: int) -> list[tuple[str, int, str]]:
-    """Return name, number and text of the cards that the first page shows (`cardgen.export.screens`)."""
+    """Return (name, number, text) of each sample card of the first page (`cardgen.export.screens`)."""
     from cardgen.export import screens
 
     return [(one.name, one.number, one.text) for one in screens.shown(seed)]
@@ -431,7 +461,7 @@ def shown(seed: int) -> list[tuple[str, int, str]]:
 
 @as_print_error
 def shown_card(seed: int, number: int) -> str:
-    """Return one of those cards as SVG. Raises PrintError."""
+    """Return a sample card of the first page as SVG. Raises PrintError if there is none with this number."""
     from cardgen.export import screens
 
     return screens.shown_card(seed, number)
@@ -442,14 +472,15 @@ _SAMPLE = ("liars-lair", "--players", "4", "--deal-seed", "1", "--paper", "a4")
 
 @as_print_error
 def sample_kit() -> dict[str, bytes]:
-    """Return the files of a sample kit by name, and all of them as `sample.zip`."""
+    """Return the PDFs of a sample kit by their file names, and a ZIP of its whole folder as `sample.zip`."""
     from cardgen.export import screens
 
     with TemporaryDirectory() as scratch:
         facts, place = Path(scratch, "sample.json"), Path(scratch, "sample")
         made = screens.shown_facts(screens.SAMPLE)
-        facts.write_bytes(format_facts(replace(made, pairs=made.pairs[:12])))
-        _write((*_SAMPLE, "--facts", str(facts)), place)
+        pairs = made.pairs[:12]
+        facts.write_bytes(format_facts(replace(made, pairs=pairs)))
+        _write((*_SAMPLE, "--each", str(len(pairs) // 4), "--facts", str(facts)), place)  # which say their language
         files = {file.name: file.read_bytes() for file in sorted(place.glob("*.pdf"))}
         return files | {"sample.zip": zip_of(place)}
 
@@ -463,7 +494,7 @@ Flip = Literal["long", "short"]
 
 
 class KnownPrinter(Struct, frozen=True):
-    """A stored printer profile: name and tray, its correction as a sentence, whether it is the default."""
+    """A stored printer profile: printer and tray, its correction as a sentence, whether it is the default (`usual`)."""
 
     name: str
     tray: str
@@ -473,7 +504,7 @@ class KnownPrinter(Struct, frozen=True):
 
 @as_print_error
 def known_printers() -> tuple[KnownPrinter, ...]:
-    """Return the stored printer profiles."""
+    """Return all stored printer profiles."""
     from cardgen.printers import known
 
     profiles, usual = known()
@@ -482,7 +513,7 @@ def known_printers() -> tuple[KnownPrinter, ...]:
 
 @as_print_error
 def usual_paper() -> str:
-    """Return the name of the paper that is used if none was chosen."""
+    """Return the name of the paper that is used if none is chosen."""
     from cardgen.layout import default_paper
 
     return default_paper().name
@@ -490,7 +521,11 @@ def usual_paper() -> str:
 
 @as_print_error
 def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
-    """Return the PDF of the test sheet; with a stored profile it is a proof, which has to read zero."""
+    """Return the PDF of the printer's test sheet; "" stands for the usual paper, no printer, no tray.
+
+    `flip` is the edge that the sheet is flipped on. With a printer, its stored profile is applied: the sheet is a
+    proof, on which one should then measure zero.
+    """
     from cardgen.layout import Profile, default_paper, parse_paper
     from cardgen.printers import choose, sheet_pdf
 
@@ -500,7 +535,7 @@ def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
 
 @as_print_error
 def test_picture() -> bytes:
-    """Return a PNG of the test sheet's front."""
+    """Return a small picture file (JPEG or PNG) of the test sheet's front."""
     from cardgen.print.preview import page_picture
 
     return page_picture(test_sheet("", "long", "", ""), 0, 48)
@@ -508,21 +543,26 @@ def test_picture() -> bytes:
 
 @as_print_error
 def read(paper: str, flip: Flip, across: str, up: str) -> str:
-    """Return the correction as a sentence, for a hole that lies `across` mm to the right and `up` mm above."""
+    """Return the correction for a reading of the test sheet, as a sentence.
+
+    `paper` is the sheet's, `flip` the edge it was flipped on. The hole lies `across` mm to the right of the grid's
+    middle and `up` mm above it, both as typed. Raises PrintError.
+    """
     return in_words(_profile(paper, flip, across, up))
 
 
 @as_print_error
 def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str, refine: bool) -> str:
-    """Store a measurement (mm, as typed) as the default profile of a printer; return its correction as a sentence.
+    """Store a reading of the test sheet as the default profile of a printer; return the correction as a sentence.
 
-    With `refine` the sheet was a proof, and the reading is added to the stored profile. Raises PrintError.
+    `name` is the printer's, `tray` its tray or "". The reading is as for `read`. With `refine` the sheet was printed
+    with the stored profile, to which the reading is added. Raises PrintError.
     """
     from cardgen.printers import NONE, find, refined, remember
 
     name, tray = name.strip(), tray.strip()
     if not name or name.casefold() == NONE:
-        raise PrintError("what shall the printer be called? Give it a name")
+        raise PrintError(say("what shall the printer be called? Give it a name"))
     profile = replace(_profile(paper, flip, across, up), printer=name, tray=tray)
     old = find(name, tray)
     if refine and old is not None:
@@ -536,21 +576,27 @@ def _profile(paper: str, flip: Flip, across: str, up: str) -> Profile:
     from cardgen.printers import from_holes
 
     sheet = parse_paper(paper) if paper else default_paper()
-    return from_holes(sheet, flip, {1: (_mm(across, "sideways"), _mm(up, "up or down"))})
+    return from_holes(sheet, flip, {1: (_mm(across), _mm(up))})
 
 
-def _mm(text: str, what: str) -> float:
+def _mm(text: str) -> float:
     try:
         return float(text.strip().replace("−", "-").replace(",", ".").removesuffix("mm") or "0")
     except ValueError:
-        raise PrintError(f"“{text[:20]}”, {what}, is no number of millimetres, such as 0.8 or −1.5") from None
+        why = say("“{text}” is no number of millimetres, such as 0.8 or −1.5", text=text[:20])
+        raise PrintError(why) from None
 
 
 def in_words(profile: Profile) -> str:
     """Return the correction of a profile as a sentence: `Backs are moved 0.8 mm left and 0.3 mm up.`"""
     if profile.is_zero:
-        return "Backs lie where they should: nothing is moved."
-    return f"Backs are {'moved ' if profile.x_mm or profile.y_mm else ''}{listed(profile.moves, 'and')}."
+        return say("Backs lie where they should: nothing is moved.")
+    moves = both(profile.moves)
+    return (
+        say("Backs are moved {moves}.", moves=moves)
+        if profile.x_mm or profile.y_mm
+        else say("Backs are {moves}.", moves=moves)
+    )
 
 
 _DATE = (1980, 1, 1, 0, 0, 0)
@@ -558,7 +604,10 @@ _ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]")
 
 
 class Pass(Struct, frozen=True):
-    """Parts of a kit that are printed in one run: the same paper, the same sides."""
+    """Parts of a kit that are printed in one run, as they need the same paper and the same sides.
+
+    `parts` are their keys, and `files` their files.
+    """
 
     title: str
     stock: str
@@ -571,9 +620,9 @@ class Pass(Struct, frozen=True):
 
 
 def passes(parts: Sequence[Part], left: Sequence[str]) -> tuple[Pass, ...]:
-    """Return the printing passes of all parts except those named in `left`, in the order of the parts.
+    """Return the printing passes of all parts except those whose keys are in `left`, in the order of the parts.
 
-    With manual feed there are two passes: all fronts, then all backs, beginning with the last part.
+    Parts that are fed by hand make two passes: all fronts, then all backs, beginning with the last part.
     """
     groups: dict[tuple[str, str], list[Part]] = {}
     for part in parts:
@@ -596,7 +645,10 @@ def _fronts(file: str) -> str:
 
 
 def quietly(command: click.Command, words: Sequence[str], name: str) -> None:
-    """Run a command without its output. Raises ClickException, UserError, OSError."""
+    """Run a command with the arguments `words` and without its output. Raises ClickException, UserError, OSError.
+
+    `name` is how its errors call it.
+    """
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
         command.main([*words, "--quiet"], prog_name=name, standalone_mode=False)
 
@@ -610,7 +662,10 @@ def _write(words: Sequence[str], folder: Path, *more: str) -> None:
 
 @as_print_error
 def folder(words: tuple[str, ...], name: str, force: bool) -> str:
-    """Write the kit's folder in the default place, and return its path. Raises PrintError."""
+    """Write a kit's folder `name` in the default folder, and return its path.
+
+    `words` are the arguments of `cardgen kit`; `force` replaces another kit. Raises PrintError.
+    """
     from liarsdeck.files import default_folder
 
     place = default_folder() / name
@@ -620,7 +675,10 @@ def folder(words: tuple[str, ...], name: str, force: bool) -> str:
 
 @as_print_error
 def zipped(words: tuple[str, ...], name: str) -> bytes:
-    """Return the kit's folder as a ZIP, with the same bytes in each file as the command line writes."""
+    """Return a ZIP of a kit's folder `name`, with the same files as the command line writes.
+
+    `words` are the arguments of `cardgen kit`. Raises PrintError.
+    """
     with TemporaryDirectory() as scratch:
         place = Path(scratch, name)
         _write(words, place)
@@ -628,7 +686,7 @@ def zipped(words: tuple[str, ...], name: str) -> bytes:
 
 
 def zip_of(place: Path) -> bytes:
-    """Return a folder as the bytes of a ZIP; its entries have a fixed date, so equal files give equal bytes."""
+    """Return a folder as a ZIP file; its entries have a fixed date, so equal files give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
         for file in sorted(path for path in place.rglob("*") if path.is_file()):
@@ -641,7 +699,7 @@ def zip_of(place: Path) -> bytes:
 
 @as_print_error
 def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
-    """Return these files of the kit as one PDF. Raises PrintError."""
+    """Return these files of a kit as one PDF; `words` are the arguments of `cardgen kit`. Raises PrintError."""
     import pypdfium2
 
     with TemporaryDirectory() as scratch:
@@ -663,19 +721,22 @@ def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
 
 @as_print_error
 def export(target: str, words: tuple[str, ...], name: str) -> bytes:
-    """Return what `cardgen export` writes for a deck, as a ZIP."""
+    """Return a ZIP of what `cardgen export` writes for a deck, in a folder `name`.
+
+    `words` are the arguments after the target. Raises PrintError.
+    """
     from cardgen.commands.deck import export as command
 
     with TemporaryDirectory() as scratch:
         place = Path(scratch, name)
         quietly(command, [target, *words, "-o", str(place)], "cardgen export")
         if not place.is_dir():
-            raise PrintError("nothing was written")
+            raise PrintError(say("nothing was written"))
         return zip_of(place)
 
 
 class OwnJob(Struct, frozen=True):
-    """A deck file, the options for its paper, and a hash that changes with its files."""
+    """The user's own deck to draw: its file's path, options for paper and look, a mark that changes with its files."""
 
     file: str
     words: tuple[str, ...]
@@ -683,7 +744,7 @@ class OwnJob(Struct, frozen=True):
 
 
 class OwnGlance(Struct, frozen=True):
-    """Title and counts of a deck of one's own; a page is one side of a sheet."""
+    """Title and counts of the user's own deck; a page is one side of a sheet."""
 
     title: str
     cards: int
@@ -710,7 +771,7 @@ def _made(job: OwnJob) -> tuple[Deck, Layout]:
 
 @as_print_error
 def look(job: OwnJob) -> OwnGlance:
-    """Return title and counts of the deck. Raises PrintError with its first faults, by line and column."""
+    """Return title and counts of the user's own deck. Raises PrintError with its first faults, by line and column."""
     made, layout = _made(job)
     sheets = layout.sheets(len(made.cards))
     two = layout.options.sides in ("long", "short")
@@ -720,7 +781,10 @@ def look(job: OwnJob) -> OwnGlance:
 @as_print_error
 @lru_cache(maxsize=8)
 def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
-    """Return the picture of one page. Raises PrintError if it cannot be drawn."""
+    """Return a picture file of side `number` of the deck's sheets, from 0, at `dpi` pixels an inch.
+
+    Raises PrintError if it can't be drawn.
+    """
     from cardgen.print.preview import sheet_picture
 
     return sheet_picture(*_made(job), number, dpi)
@@ -728,7 +792,10 @@ def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
 
 @as_print_error
 def deck_pdf_of(job: OwnJob, backs: bool) -> bytes:
-    """Return the deck's PDF, as `cardgen deck` writes it; with manual feed, `backs` chooses which of the two."""
+    """Return the deck's PDF as `cardgen deck` writes it.
+
+    With manual feed there are two; `backs` chooses the one of the backs. Raises PrintError.
+    """
     from cardgen.commands.deck import deck as command
 
     with TemporaryDirectory() as scratch:

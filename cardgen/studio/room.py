@@ -1,4 +1,7 @@
-"""The kit draft: all choices so far, saved at every change, and the command line that makes the same kit."""
+"""The kit draft: all choices so far, saved at every change, and the command line that makes the same kit.
+
+A parameter `making` is a draft. The *own deck* is one that the user made, in a deck file, beside the kit.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,7 @@ from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
 from liarsdeck.files import FORMAT_KEY, brought_dir, check_format, data_dir, ledger_path, read_within, write_atomic
 from liarsdeck.installed import typed
+from liarsdeck.language import ENGLISH, later, say, speaking, spoken
 from liarsdeck.worker import Worker, WorkerError
 
 if TYPE_CHECKING:
@@ -49,28 +53,30 @@ if TYPE_CHECKING:
 FORMAT = 1
 _MOST = 4_000_000  # bytes of the kept file
 FLAGS = frozenset(("colour-aid", "large-print", "sleeved"))
-"""Words of the command line that take no value; here they are "yes" or not there."""
+"""Options of the command line that take no value; here they are "yes" or ""."""
 USUAL = {
     "card": "poker", "ink": "full", "back-ink": "full", "ground": "paper", "indices": "normal", "face": "",
     "sides": "long", "feed": "duplex", "deck-theme": "harlequin", "booklet": "yes", "colour-aid": "", "large-print": "",
     "stock": "0.3mm", "paper": "", "printer": "", "tray": "", "back": "",
 }  # fmt: skip
-"""What the page asks of look and paper, in the command line's words, and what each is when nothing was chosen."""
+"""The options for look and paper that the pages offer, by name without dashes, each with its usual value."""
 OF_PRINTER = ("paper", "sides", "feed", "printer", "tray")
 OF_DECK = {
     "card": "", "deck-theme": "", "ink": "full", "back-ink": "full", "ground": "paper", "colour-aid": "", "back": "",
 }  # fmt: skip
-"""The look of a deck of one's own: a card size and a theme of "" are the deck's."""
+"""The options for the look of the user's own deck, each with its usual value; "" is what its file says."""
 
 
 class KitDraft(Struct, frozen=True, omit_defaults=True):
-    """The choices for a kit. ``guests`` are as on the command line (``Ann``, ``Bob:he``).
+    """All choices for a kit so far. ``guests`` are as on the command line (``Ann``, ``Bob:he``).
 
-    ``rules`` are changed house rules, ``words`` options for look and paper, both as on the command line. ``unspoilt``
-    hides facts that the maker has not asked to see; ``left`` names what is not printed; ``entered`` is the code in the
-    ledger. ``deck`` is the file of a deck of one's own, and ``deck_words`` its look. ``box`` is the typed text of
-    names and jokes. ``packs`` are files of one's own packs: "all" uses each topic, "some" draws from it; ``ours``
-    allows built-in packs, too.
+    ``about`` is true if facts are about the guests, too. ``rules`` are the changed house rules, and ``words`` are
+    options for look and paper by their names without dashes. ``unspoilt`` hides facts that the person at the studio has
+    not asked to see; ``left`` are the keys of parts that are not printed; ``entered`` is the code under which the facts
+    are in the ledger, or "". ``deck`` is the file of the user's own deck, or "", and ``deck_words`` are options for its
+    look. ``box`` is what was typed into the page's text field: names of guests and silly facts. ``packs`` maps files of
+    the user's own packs to "all" (each topic is used) or "some" (pairs are drawn from it); ``ours`` allows built-in
+    packs, too. ``language`` is that of the kit and of the pages.
     """
 
     game: str = ""
@@ -91,9 +97,10 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
     box: str = ""
     packs: dict[str, str] = {}
     ours: bool = True
+    language: str = ENGLISH
 
     def word(self, name: str) -> str:
-        """Return the chosen value of an option for look or paper, or the usual one."""
+        """Return the value of the option `name`, a key of `USUAL`: the chosen one, else the usual one."""
         return self.words.get(name, USUAL[name])
 
     @property
@@ -103,39 +110,39 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
     @property
     def let_in(self) -> tuple[str, ...]:
-        """The files of packs of which every topic is used."""
+        """The files of the packs of which every topic is used."""
         return tuple(sorted(file for file, share in self.packs.items() if share == "all"))
 
     @property
     def drawn_from(self) -> tuple[str, ...]:
-        """The names and files of packs that other pairs are drawn from; () for all built-in ones."""
+        """The names and files of the packs that pairs are drawn from beside ``let_in``; () for all built-in ones."""
         some = tuple(sorted(file for file, share in self.packs.items() if share == "some"))
         if not self.ours:
             return some or self.let_in
         from factbank.packs.reader import built_in_names
 
-        return (*built_in_names(), *some) if some else ()
+        return (*built_in_names(self.language), *some) if some else ()
 
     def sees(self, at: int) -> bool:
-        """Return whether the maker may see the pair with this index."""
+        """Return whether the person at the studio may see the pair with this index."""
         return not self.unspoilt or self.draft.pairs[at].seen
 
     @property
     def facts(self) -> Facts | None:
-        """The facts, or None if there are none yet."""
+        """The facts, or None for a kit without pairs. Raises FactError."""
         return self.draft.facts(self.titles, self.names) if self.draft.pairs else None
 
     @property
     def job(self) -> Job:
-        """What the render workers draw. The facts are left out until the person at the studio asks to see them."""
+        """What the render workers draw. It has blanks in place of the facts that nobody has asked to see."""
         facts, shown = self.facts, self.shown_facts()
         file, code = (format_facts(shown), facts.kit) if facts and shown else (b"", "")
         return Job(tuple(kit_words(self)), file, code, self.hidden)
 
     def shown_facts(self) -> Facts | None:
-        """Return the facts with blank ones in place of those that the maker has not asked to see, or None.
+        """Return the facts with blanks in place of those that nobody has asked to see; None for a kit without facts.
 
-        The blank ones are paired and numbered in order, which tells nothing about the real ones.
+        The blanks are paired and numbered in order, which tells nothing about the real ones.
         """
         facts = self.facts
         if facts is None:
@@ -145,32 +152,38 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
         pairs = [*facts.pairs]
         for at, first, second in zip(hidden, numbers[::2], numbers[1::2], strict=True):
             one, other = (Card(n, f"Unseen {n}.", title=f"Unseen {n}") for n in (first, second))
-            pairs[at] = Pair(f"Unseen {first}", (one, other), guest=pairs[at].guest)  # the box names all guests
+            guest = pairs[at].guest  # the box names all guests
+            pairs[at] = Pair(f"Unseen {first}", (one, other), guest=guest, language=self.language)
         return replace(facts, pairs=tuple(pairs))
 
     @property
     def hidden(self) -> tuple[int, ...]:
-        """The numbers of the cards that are shown by their backs."""
+        """The numbers, in order, of the cards that are shown by their backs."""
         places = (at for at in range(len(self.draft.pairs)) if not self.sees(at))
         return tuple(sorted(card.number for at in places for card in self.draft.pairs[at].pair.cards))
 
 
 def kit_words(making: KitDraft, code: str = "") -> list[str]:
-    """Return the arguments of `cardgen kit` that make this kit; `code` is that of its facts."""
+    """Return the arguments of `cardgen kit` that make this kit; `code` is that of its facts, or "" without."""
     words = [making.game, *(["--kit", code] if code else []), "--players", str(making.players)]
     for name, value in sorted(making.rules.items()):
         words += ["--each", value] if name == "each" else ["--option", f"{name}={value}"]
-    return words + look_words(making.words)
+    language = [] if code or making.language == ENGLISH else ["--language", making.language]
+    return words + look_words(making.words) + language
 
 
 def own_words(making: KitDraft) -> list[str]:
-    """Return the arguments of `cardgen deck`, after the file, that print a deck of one's own as it was chosen."""
+    """Return the arguments of `cardgen deck` after the file, for the user's own deck as it was chosen."""
     printed = {name: value for name, value in making.words.items() if name in OF_PRINTER}
     return look_words(making.deck_words | printed, OF_DECK | {name: USUAL[name] for name in OF_PRINTER})
 
 
 def look_words(chosen: Mapping[str, str], of: Mapping[str, str] = USUAL) -> list[str]:
-    """Return options for look and paper as arguments, without those that are as usual in `of`."""
+    """Return options for look and paper as arguments of the command line.
+
+    ``chosen`` has values by option names without dashes. ``of`` has the options that are returned, with their usual
+    values, which are left out.
+    """
     words: list[str] = []
     for name, usual in of.items():
         value = chosen.get(name, usual)
@@ -180,18 +193,18 @@ def look_words(chosen: Mapping[str, str], of: Mapping[str, str] = USUAL) -> list
 
 
 def kit_line(making: KitDraft) -> str:
-    """Return the command line that makes this kit."""
+    """Return the command line that makes this kit in a terminal."""
     facts = making.facts
     return f"{typed('cardgen kit')} " + spelt(kit_words(making, facts.kit if facts else ""))
 
 
 def kept_file() -> Path:
-    """Return the path of the file with the saved draft."""
+    """Return the path of the file in which the studio keeps its state."""
     return data_dir() / "studio.json"
 
 
 class Kept(Struct, omit_defaults=True):
-    """The saved state: the draft, the port of the last run, and the kit that was printed last.
+    """The studio's saved state: the draft, the port of the last run, and ``last``, the kit that was printed last.
 
     ``changes`` counts changes of the draft; a page that shows an older count is out of date.
     """
@@ -204,7 +217,10 @@ class Kept(Struct, omit_defaults=True):
 
 
 def read_kept(path: Path) -> Kept:
-    """Return the saved state; an empty one if the file can't be read. Raises ValueError for a newer program's file."""
+    """Return the saved state; an empty one if the file can't be read.
+
+    Raises ValueError if the file is of a newer program.
+    """
     try:
         kept = msgspec.json.decode(read_within(path, _MOST), type=Kept)
     except (OSError, msgspec.DecodeError):
@@ -220,10 +236,10 @@ def write_kept(path: Path, kept: Kept) -> None:
 
 R = TypeVar("R")
 _LONGEST_S = 120.0
-_FAULT = "this could not be drawn, and your kit is as it was: try once more"
+_FAULT = later("this could not be drawn, and your kit is as it was: try once more")
 _NICE = 4  # of the process that draws what can wait
 VISIBLE, REQUESTED, IDLE = 0, 1, 2
-"""Priorities of a render: a picture on the screen, something asked for, something that may be looked at later."""
+"""Priorities of a render call, the first first: a picture on the screen, something asked for, something for later."""
 
 
 class RenderPool:
@@ -235,9 +251,11 @@ class RenderPool:
     async def ask(
         self, priority: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool] = lambda: True
     ) -> R:
-        """Return the result of `work(*args)` in one of the workers.
+        """Return the result of `work(*args)`, run in one of the workers in the current language.
 
-        Raises PrintError: its own, or because the worker crashed, or because the result is not `wanted` any more.
+        `priority` is `VISIBLE`, `REQUESTED` or `IDLE`; of waiting calls the one with the lowest number is next. Raises
+        PrintError: the one that `work` raised, or one that says that the worker crashed, or that the call was not
+        `wanted` any more when its turn came.
         """
         queue = self._at_once if priority == VISIBLE else self._later
         return await queue.ask(priority, work, *args, wanted=wanted)
@@ -252,7 +270,7 @@ _Order = tuple[Callable[[], bool], Callable[..., Any], tuple[Any, ...], asyncio.
 
 
 class _Queue:
-    """One worker, and the jobs that wait for it, by priority and then in order."""
+    """One worker, and the calls that wait for it: the lowest priority number first, equal ones in order."""
 
     def __init__(self, nice: int) -> None:
         self._worker = Worker(nice)
@@ -262,7 +280,7 @@ class _Queue:
 
     async def ask(self, priority: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool]) -> R:
         answer: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (priority, next(self._count), (wanted, work, args, answer)))
+        heapq.heappush(self._waiting, (priority, next(self._count), (wanted, work, (spoken(), *args), answer)))
         if self._working is None or self._working.done():
             self._working = asyncio.create_task(self._work())
         return await answer
@@ -272,14 +290,14 @@ class _Queue:
             wanted, work, args, answer = heapq.heappop(self._waiting)[2]
             if answer.done():
                 continue
-            made, fault = None, "" if wanted() else "something else is looked at by now"
+            made, fault = None, "" if wanted() else say("something else is looked at by now")
             if not fault:
                 try:
-                    made = await self._worker.ask(work, *args, within_s=_LONGEST_S)
+                    made = await self._worker.ask(render.in_language, work, *args, within_s=_LONGEST_S)
                 except UserError as error:
                     fault = str(error)
                 except WorkerError:
-                    fault = _FAULT
+                    fault = say(_FAULT)
             if not answer.done():
                 answer.set_exception(PrintError(fault)) if fault else answer.set_result(made)
 
@@ -301,17 +319,17 @@ HOW = {
     "fold": {"sides": "fold"},
     "fronts": {"sides": "fronts"},
 }
-"""The ways of printing that the page offers, in the command line's words."""
+"""The ways of printing that the page offers, each as options of the command line."""
 THRIFT = {
     "full": {"ink": "full", "back-ink": "full"},
     "backs": {"ink": "full", "back-ink": "low"},
     "low": {"ink": "low", "back-ink": "full"},
 }
-"""How much ink, in the command line's words: its sparing ink is for faces and backs alike."""
+"""How much ink is used, as options of the command line; `ink` low is for faces and backs alike."""
 
 
 class BadField(Exception):
-    """A form is refused: a sentence, and the name of the field at fault."""
+    """A form is refused: the sentence why, and `field`, the name of the field at fault."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)
@@ -319,16 +337,19 @@ class BadField(Exception):
 
 
 LAIR = "liars-lair"
-"""The game that the first page makes a kit of."""
+"""The game whose kit the first page makes."""
 _TOO_FEW = (
-    "One name so far: Liar’s Lair is for three to eight. Who else is coming?",
-    "Two names so far: Liar’s Lair is for three to eight. Further down are three games for two.",
+    later("One name so far: Liar’s Lair is for three to eight. Who else is coming?"),
+    later("Two names so far: Liar’s Lair is for three to eight. Further down are three games for two."),
 )
-CHANGED = "This kit was changed in another tab. Here it is as it stands now: do it again if you still want it."
+CHANGED = later("This kit was changed in another tab. Here it is as it stands now: do it again if you still want it.")
 
 
 class Room:
-    """The studio of one household: one draft, which all tabs share."""
+    """The state of one household's studio: a single draft, which all tabs share and change.
+
+    `file` is where it is saved, and `press` renders.
+    """
 
     def __init__(self, file: Path, press: RenderPool) -> None:
         self.file = file
@@ -340,31 +361,54 @@ class Room:
 
     @property
     def making(self) -> KitDraft:
-        """The draft."""
+        """The current draft."""
         return self.kept.making
 
     def keep(self, making: KitDraft) -> None:
-        """Replace the draft and save it. Raises OSError."""
+        """Replace the draft by this one and save it. Raises OSError."""
         old, self.kept.making = self.kept.making, making
         self.kept.changes += replace(old, entered="") != replace(making, entered="")
         write_kept(self.file, self.kept)
 
     @staticmethod
     def job(making: KitDraft) -> render.Job:
-        """Return the render job of a kit, with the current mark of what the household keeps."""
+        """Return the render job of a kit, with the current mark of the household's files."""
         return replace(making.job, household=household_mark())
 
     async def glance(self, making: KitDraft) -> render.Glance:
-        """Return title and counts of a kit. Raises PrintError for one that cannot be printed."""
+        """Return title and counts of a kit. Raises PrintError if it can't be made."""
         return await self.press.ask(VISIBLE, render.glance, self.job(making))
 
+    async def speak(self, language: str) -> None:
+        """Change the language of the draft, and thereby of the pages.
+
+        Facts are drawn anew in that language, as none is translated; jokes and the user's own packs are dropped.
+        """
+        async with self._one:
+            old = self.making
+            if language == old.language:
+                return
+            titles = old.titles if old.titles != "own" else "shared"
+            made = replace(
+                old, language=language, draft=Draft(), box="", packs={}, ours=True, entered="", titles=titles
+            )
+            with speaking(language):
+                try:
+                    made = await self._with_facts(made, anew=True) if made.game else made
+                except (UserError, BadField):  # such as guests of whom this language can say nothing
+                    made = KitDraft(language=language)
+            self.keep(made)
+
     def check_shown(self, kit: str) -> None:
-        """Raise BadField for a page that shows another state of the draft; `kit` is the page's count of changes."""
+        """Raise BadField if the page that sent a form is out of date; `kit` is the count of changes that it shows."""
         if kit != str(self.kept.changes):
-            raise BadField("kit", CHANGED)
+            raise BadField("kit", say(CHANGED))
 
     async def do(self, verb: str, form: Form) -> KitDraft:
-        """Apply a form; save and return the draft. Raises BadField; the draft is then unchanged."""
+        """Apply a form to the draft; save and return the draft.
+
+        `verb` is the last part of the form's URL, such as `players`. Raises BadField; the draft is then unchanged.
+        """
         field = form.get("field") or verb
         doing: dict[str, Do] = {
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
@@ -373,14 +417,14 @@ class Room:
             "deck": self._deck, "forget": self._forget, "take": self._take, "box": self._box, "deal": self._deal,
         }  # fmt: skip
         if verb not in doing:
-            raise BadField(field, "There is no such thing to do.")
+            raise BadField(field, say("There is no such thing to do."))
         async with self._one:
             if "kit" in form:
                 self.check_shown(form["kit"])
             return await self._kept(field, doing[verb](form))
 
     async def deal_written(self, gathered: Gathered) -> KitDraft:
-        """Let those come who sit, and deal what they wrote into the kit, unseen; save and return the draft.
+        """Replace the kit's guests by those who sat down, and deal what they wrote, unseen; save and return the draft.
 
         Raises BadField; the draft is then unchanged.
         """
@@ -402,7 +446,7 @@ class Room:
 
         name = form.get("game", "")
         if name not in games.REGISTRY:
-            raise BadField("game", "There is no such game.")
+            raise BadField("game", say("There is no such game."))
         return self.making if name == self.making.game else await self._with_facts(self._begun(name))
 
     def _begun(self, name: str) -> KitDraft:
@@ -414,7 +458,8 @@ class Room:
         low, high = games.game(name).seats
         counts = (len(old.guests), before.players, games.game(name).usual)
         words = {name: value for name, value in before.words.items() if name not in ("indices", "face")}
-        return KitDraft(name, next(one for one in counts if low <= one <= high), old.guests[:high], words=words)
+        players = next(one for one in counts if low <= one <= high)
+        return KitDraft(name, players, old.guests[:high], words=words, language=old.language)
 
     async def _players(self, form: Form) -> KitDraft:
         return await self._with_facts(replace(self.making, players=_number(form.get("players", ""), "players")))
@@ -433,12 +478,12 @@ class Room:
         brought = [part.strip() for part in form.get("what", "").replace(",", ":").split(":")]
         said = ":".join((name, pronoun, *brought)).rstrip(":")
         if name.casefold() in (other.casefold() for other in old.names):
-            raise BadField("guest", f"{name} comes already: add what tells the two apart.")
-        parse_guests([*old.guests, said])
+            raise BadField("guest", say("{name} comes already: add what tells the two apart.", name=name))
+        parse_guests([*old.guests, said], old.language)
         low, high = games.game(old.game).seats
         guests = (*old.guests, said)
         if len(guests) > high:
-            raise BadField("guest", f"This game is for {high} at most.")
+            raise BadField("guest", say("This game is for {most} at most.", most=high))
         return await self._company(guests, low)
 
     async def _box(self, form: Form) -> KitDraft:
@@ -446,13 +491,15 @@ class Room:
         from factbank.jokes import read_box
 
         old, text = self.making, form.get("box", "")
-        box = await self.press.ask(VISIBLE, read_box, text)
+        box = await self.press.ask(VISIBLE, read_box, text, old.language)
         made = replace(old, box=text, draft=without_jokes(old.draft))
         if box.guests:
             guests, low = self._checked(box.guests, "box", old.game)
             made = replace(made, guests=guests, players=len(guests) if len(guests) >= low else old.players)
         made = await self._with_facts(made, anew=True)
-        made = replace(made, draft=await self.press.ask(VISIBLE, _joked, made.draft, box.jokes, made.names))
+        made = replace(
+            made, draft=await self.press.ask(VISIBLE, _joked, made.draft, box.jokes, made.names, made.language)
+        )
         jokes = (one.pair for one in made.draft.pairs if one.pair.key.startswith(f"{TABLE}/"))
         numbers = tuple(card.number for pair in jokes for card in pair.cards)
         if numbers:
@@ -465,13 +512,13 @@ class Room:
         from referee import games
 
         old, text = self.making, " ".join(form.get("names", "").split())
-        named = (await self.press.ask(VISIBLE, read_box, text)).guests
+        named = (await self.press.ask(VISIBLE, read_box, text, old.language)).guests
         if text and not named:
-            raise BadField("names", "Write names with commas between, such as Ann, Bob, Cat.")
+            raise BadField("names", say("Write names with commas between, such as Ann, Bob, Cat."))
         known = dict(zip(old.names, old.guests, strict=True))
         guests, low = self._checked([known.get(name, name) for name in named], "names", LAIR)
         if 0 < len(guests) < low:
-            raise BadField("names", _TOO_FEW[len(guests) - 1])
+            raise BadField("names", say(_TOO_FEW[len(guests) - 1]))
         if old.game == LAIR and old.guests == guests and not old.entered:
             return old
         made = old if old.game == LAIR else self._begun(LAIR)
@@ -504,10 +551,11 @@ class Room:
             if fault := name_fault(name):
                 raise BadField(field, sentence(self.making, fault))
             if [other.casefold() for other in names].count(name.casefold()) > 1:
-                raise BadField(field, f"{name} comes twice: add what tells the two apart.")
+                raise BadField(field, say("{name} comes twice: add what tells the two apart.", name=name))
         if len(names) > high:
-            raise BadField(field, f"This game is for {high} at most, and {len(names)} were named.")
-        parse_guests(guests)
+            why = say("This game is for {most} at most, and {many} were named.", most=high, many=len(names))
+            raise BadField(field, why)
+        parse_guests(guests, self.making.language)
         return tuple(guests), low
 
     async def _remove(self, form: Form) -> KitDraft:
@@ -550,7 +598,7 @@ class Room:
         """Show, hide, swap, pin, unpin or edit one pair."""
         old, at = self.making, _number(form.get("at", ""), "pair") - 1
         if not 0 <= at < len(old.draft.pairs):
-            raise BadField("pair", "There is no such pair.")
+            raise BadField("pair", say("There is no such pair."))
         one, what = old.draft.pairs[at], form.get("what", "")
         if what == "swap":
             keep = [nth for nth in range(len(old.draft.pairs)) if nth != at]
@@ -562,7 +610,7 @@ class Room:
             "pin": replace(one, pinned=True), "unpin": replace(one, pinned=False),
         }  # fmt: skip
         if what not in changes:
-            raise BadField("pair", "There is no such thing to do with a pair.")
+            raise BadField("pair", say("There is no such thing to do with a pair."))
         pairs = (*old.draft.pairs[:at], changes[what], *old.draft.pairs[at + 1 :])
         return replace(old, draft=replace(old.draft, pairs=pairs))
 
@@ -571,7 +619,7 @@ class Room:
         draft = self.making.draft
         free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
         if not free:
-            raise BadField("own", "All pairs are pinned: unpin one, and yours takes its place.")
+            raise BadField("own", say("All pairs are pinned: unpin one, and yours takes its place."))
         at = max(free, key=lambda at: (not draft.pairs[at].pair.guest, not draft.pairs[at].seen, at))
         said = [form.get(name, "") for name in ("title", "first", "second")]
         blank = replace(draft.pairs[at], pair=replace(draft.pairs[at].pair, theme="", register="", guest="", ties=()))
@@ -584,7 +632,7 @@ class Room:
         """Replace the texts of the pair at `at`. Raises PrintError, FactError for texts that will not do."""
         title, first, second = (" ".join(form.get(name, "").split()) for name in ("title", "first", "second"))
         if first and first == second:
-            raise PrintError("both say the same: one of the two has to contradict the other")
+            raise PrintError(say("both say the same: one of the two has to contradict the other"))
         changed = edited(draft, at, title, first, second)
         made = replace(old, draft=changed)
         numbers = tuple(card.number for card in changed.pairs[at].pair.cards)
@@ -615,9 +663,10 @@ class Room:
         return made
 
     async def take(self, kind: str, one: Brought, *, for_deck: bool) -> bool:
-        """Choose what was just brought, for the own deck or for the kit, and save the draft; return whether it was.
+        """Use `one`, which was just uploaded, in the user's own deck (``for_deck``) or in the kit, and save the draft.
 
-        Raises BadField; the draft is then unchanged.
+        ``kind`` is an entry of `brought.KINDS`. Return False if there is nothing to use it in. Raises BadField; the
+        draft is then unchanged.
         """
         if kind == "deck":
             self.keep(replace(self.making, deck=one.file, deck_words={}))
@@ -683,13 +732,16 @@ class Room:
             return made
         wish = Wish(
             pairs=need, difficulty=made.difficulty, length=made.length, titles=made.titles,
-            guests=made.guests if made.about else (), packs=made.drawn_from, jokes=made.let_in,
+            guests=made.guests if made.about else (), packs=made.drawn_from, jokes=made.let_in, language=made.language,
         )  # fmt: skip
         draft = await self.press.ask(VISIBLE, _drawn, wish, str(ledger_path()), made.draft, tuple(keep))
         return replace(made, draft=draft)
 
     async def enter(self) -> KitDraft:
-        """Enter the facts in the ledger, once, before they are printed or played with; return the draft."""
+        """Enter the facts in the ledger, before they are printed or played with; return the draft.
+
+        If they were entered already, nothing happens.
+        """
         made = self.making
         facts = made.facts
         if facts is None or made.entered == facts.kit:
@@ -702,9 +754,9 @@ class Room:
 
 
 def own_job(making: KitDraft) -> OwnJob:
-    """Return the render job of a deck of one's own. Raises PrintError if there is none."""
+    """Return the render job of the user's own deck. Raises PrintError if none was chosen."""
     if not making.deck:
-        raise PrintError("bring a deck first: a TOML file, or a table (CSV)")
+        raise PrintError(say("bring a deck first: a TOML file, or a table (CSV)"))
     return OwnJob(making.deck, tuple(own_words(making)), f"{mark_of(Path(making.deck))}{household_mark()}")
 
 
@@ -712,7 +764,7 @@ _MOST_FILES = 2000  # of a deck's folder that are watched
 
 
 def mark_of(file: Path) -> str:
-    """Return a hash of names, times and sizes of the deck file and of the files in its folder."""
+    """Return a hash of names, times and sizes of all files in the folder of a deck file, and below it."""
     found = []
     for place, folders, files in os.walk(file.parent):
         folders[:] = sorted(name for name in folders if not name.startswith("."))[:50]
@@ -730,7 +782,7 @@ def mark_of(file: Path) -> str:
 
 
 def household_mark() -> str:
-    """Return a mark that changes when the printers' profiles do, or what was brought."""
+    """Return a text that changes when printer profiles or uploads of the household change."""
     from cardgen.printers import path
 
     mark = mark_of(brought_dir() / "any")
@@ -746,8 +798,8 @@ def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:
 
 
 @render.as_print_error
-def _joked(draft: Draft, jokes: tuple[Joke, ...], guests: list[str]) -> Draft:
-    return joked(draft, jokes, guests)
+def _joked(draft: Draft, jokes: tuple[Joke, ...], guests: list[str], language: str) -> Draft:
+    return joked(draft, jokes, guests, language)
 
 
 @render.as_print_error
@@ -774,12 +826,15 @@ def _words(form: Form) -> dict[str, str]:
 
 def _number(text: str, field: str) -> int:
     if not (text.strip().isascii() and text.strip().isdecimal() and len(text) < 6):
-        raise BadField(field, "That is a whole number, such as 3.")
+        raise BadField(field, say("That is a whole number, such as 3."))
     return int(text)
 
 
 def sentence(making: KitDraft, text: str) -> str:
-    """Return an error as the page shows it; a sentence that quotes a hidden pair is replaced."""
+    """Return the text of an error as a sentence for the page.
+
+    If it quotes a pair that is hidden in the draft, a sentence that tells nothing takes its place.
+    """
     pairs = (one.pair for at, one in enumerate(making.draft.pairs) if not making.sees(at))
     if any(
         said in text
@@ -787,7 +842,9 @@ def sentence(making: KitDraft, text: str) -> str:
         for said in (pair.title, *(part for card in pair.cards for part in (card.text, card.title) if part))
         if said not in making.names
     ):
-        return "A pair that you keep unseen stands in the way: choose shorter sentences or larger cards, or swap it."
+        return say(
+            "A pair that you keep unseen stands in the way: choose shorter sentences or larger cards, or swap it."
+        )
     said = text.replace("'", "’").removeprefix("options.").removeprefix("these pairs: ").rstrip(".")
     begins_with_file = "." in said.partition(" ")[0].rstrip(".,:")
     return (said if begins_with_file else said[:1].upper() + said[1:]) + "."

@@ -25,10 +25,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.errors import PrintError
-from cardgen.studio.pages import Pages, environment
+from cardgen.studio.pages import SENTENCES, Pages, environment, told
 from cardgen.studio.room import VISIBLE, RenderPool, Room, kept_file
 from liarsdeck.errors import UserError
 from liarsdeck.files import data_dir
+from liarsdeck.language import say, speaking
 from liarsdeck.serving import listen, serve
 from liarsdeck.web import FOREIGN, HEADERS, STATIC, Guard, application, is_foreign, new_token
 from referee.store.lock import TableLock
@@ -39,13 +40,13 @@ _PATIENCE_S, _LOOK_S = 5.0, 0.1
 
 
 class Entrance(Struct, frozen=True):
-    """Port and key secret of a running studio."""
+    """How to enter a running studio: its port, and the secret that signs its keys."""
 
     port: int
     secret: str
 
     def address(self, to: str = "") -> str:
-        """Return the URL of the page `to` with a new key, which works once."""
+        """Return the URL of the page `to` ("" for the first one), with a new key, which works once."""
         nonce = secrets.token_urlsafe(_NONCE * 3 // 4)
         return f"http://{LOOPBACK}:{self.port}/{nonce}{_signature(self.secret, nonce)}/{to}"
 
@@ -55,14 +56,14 @@ def _signature(secret: str, nonce: str) -> str:
 
 
 class Keys:
-    """The keys that were used in one run, and the cookie for each: "" once it was revoked."""
+    """The keys of one run that were used, and the cookie that each was exchanged for."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
         self._cookies: dict[str, str] = {}
 
     def exchange(self, key: str) -> str | None:
-        """Return a new cookie for a key; None for no key of this run, "" for one that was used before."""
+        """Return a new cookie for a key; None if the key is not of this run, "" if it was used before."""
         nonce, signature = key[:_NONCE], key[_NONCE:]
         if not hmac.compare_digest(signature.encode(), _signature(self._secret, nonce).encode()):
             return None
@@ -72,7 +73,7 @@ class Keys:
         return self._cookies[key]
 
     def revoke(self, key: str) -> bool:
-        """Revoke the cookie of a used key; return whether the key is one."""
+        """Revoke the cookie that a key was exchanged for; return False if there is no such key."""
         if key not in self._cookies:
             return False
         self._cookies[key] = ""
@@ -84,7 +85,7 @@ class Keys:
 
 
 def studio_lock() -> TableLock:
-    """Return the lock of this household's studio. Entering it raises TableHeld if a studio is running."""
+    """Return the lock of this household's studio. Entering it raises TableHeld while a studio is running."""
     return TableLock(_lock_file(), "the studio’s kit")
 
 
@@ -94,7 +95,10 @@ def publish(lock: TableLock, entrance: Entrance) -> None:
 
 
 def entrance() -> Entrance:
-    """Return port and secret of the running studio. Raises PrintError if its lock file has none for five seconds."""
+    """Return how to enter the running studio, from its lock file; wait up to five seconds for it.
+
+    Raises PrintError if the file does not say.
+    """
     until = time.monotonic() + _PATIENCE_S
     while time.monotonic() < until:
         with suppress(OSError, ValueError):  # it is beginning, or ending
@@ -119,8 +123,8 @@ class Door(Guard):
     """ASGI middleware: pass on requests that have this run's path and cookie; exchange keys for cookies.
 
     A browser sends a cookie to all ports of a computer, but only below the cookie's path. So the pages are below a
-    random path, and the cookie is for that path. Requests to `old_port`, that of the last run, get only a page that
-    explains how to open the studio.
+    random path, `base`, and the cookie is for that path. Requests to `old_port`, that of the last run, get only a page
+    that explains how to open the studio; 0 means that there is none.
     """
 
     def __init__(self, app: ASGIApp, entrance: Entrance, base: str, old_port: int = 0) -> None:
@@ -136,12 +140,15 @@ class Door(Guard):
         await self._inner({**scope, "path": path, "raw_path": path.encode()}, receive, send)
 
     def check(self, scope: Scope) -> Response | None:
-        """Return a refusal, a cookie for a key, or the page on how to open the studio; None for a valid cookie."""
+        """Return None for a request with a valid cookie, which is passed on. Otherwise return the answer.
+
+        That is a refusal, a page that sets the cookie for a key, or the page that explains how to open the studio.
+        """
         headers, path = Headers(scope=scope), str(scope["path"])
         if len(path) > _PATH:
-            return PlainTextResponse("There is no such page.", 414)
+            return PlainTextResponse(say("There is no such page."), 414)
         if headers.get("host", "").lower() not in self._hosts | self._old:
-            return PlainTextResponse("The studio is reached at 127.0.0.1, on this computer alone.", 421)
+            return PlainTextResponse(say("The studio is reached at 127.0.0.1, on this computer alone."), 421)
         if is_foreign(headers):
             return PlainTextResponse(FOREIGN, 403)
         below = secrets.compare_digest(path[: len(self._base) + 1].encode(), f"{self._base}/".encode())
@@ -178,7 +185,7 @@ _SERVE_LOOK_S = 20.0
 
 
 class Visits:
-    """ASGI middleware that stores the time of the last request in `last`, in seconds of `clock`."""
+    """ASGI middleware that stores the time of the latest request in `last`, as returned by `clock` (seconds)."""
 
     def __init__(self, app: ASGIApp, clock: Callable[[], float]) -> None:
         self._app, self._clock = app, clock
@@ -190,19 +197,34 @@ class Visits:
         await self._app(scope, receive, send)
 
 
+class Spoken:
+    """ASGI middleware that answers each request in the language of the room's draft."""
+
+    def __init__(self, app: ASGIApp, room: Room) -> None:
+        self._app, self._room = app, room
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        with speaking(self._room.making.language):
+            await self._app(scope, receive, send)
+
+
 class Studio:
-    """One run of the studio: its sockets, its draft, its render workers. `lock` is the household's, and held.
+    """One run of the studio: its sockets, its draft, its render workers. `lock` is the household's, and entered.
 
     Without a `port` it takes a free one other than that of the last run: a program that listened there since may have
     left a service worker in the browser, which sees all requests to that address. If the old port is free, the studio
-    also listens there, and answers with a page that explains how to open it.
+    also listens there, and answers with a page that explains how to open it. `language` is that of pages and kit; None
+    keeps that of the draft.
     """
 
     def __init__(
-        self, lock: TableLock, port: int | None = None, *, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+        self, lock: TableLock, port: int | None = None, language: str | None = None, *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:  # fmt: skip
         self.press = RenderPool()
         self.room = Room(kept_file(), self.press)
+        self._language = language or self.room.making.language
         kept = self.room.kept
         old_port = kept.port if kept.port != port else 0
         self._old: list[socket.socket] = []
@@ -217,17 +239,13 @@ class Studio:
         base = f"/{secrets.token_urlsafe(18)}"
         self.pages = Pages(self.room, base, self._end.set)
 
-        sentences = {
-            500: "The studio stumbled over this. Your kit is kept: go back, and try again.",
-            404: "There is no such page.",
-        }
-        inner = application(self.pages.routes(), PlainTextResponse, sentences)
+        inner = application(self.pages.routes(), told, SENTENCES)
         self._visits = Visits(inner, clock)
         self._door = Door(self._visits, self.entrance, base, old_port)
         publish(lock, self.entrance)
 
     def close(self) -> None:
-        """End `run`; the server calls this when it is stopped."""
+        """Make `run` return; the server calls this when it stops."""
         self._end.set()
 
     async def run(self, begun: Callable[[], None]) -> None:
@@ -235,11 +253,14 @@ class Studio:
         from cardgen.studio.render import warm
 
         async def started() -> None:
+            await self.room.speak(self._language)
             begun()
             with contextlib.suppress(Exception):
                 await self.press.ask(VISIBLE, warm)
 
-        serving = asyncio.create_task(serve(self._door, self.close, started, self.listening, *self._old))
+        serving = asyncio.create_task(
+            serve(Spoken(self._door, self.room), self.close, started, self.listening, *self._old)
+        )
         watching = asyncio.create_task(self._watch())
         try:
             await asyncio.wait({serving, watching}, return_when=asyncio.FIRST_COMPLETED)

@@ -9,14 +9,17 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, Sequence
+from importlib import invalidate_caches
 from typing import TYPE_CHECKING
 
 from starlette import concurrency
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from factbank.packs.reader import all_built_in
 from liarsdeck import cli, templates
 from liarsdeck.files import HOME_VARIABLE
+from liarsdeck.language import ENGLISH, codes, speaking, whole_for
 from liarsdeck.system import CURRENT_OS
 from liarsdeck.web import HEADERS, Guard, application
 
@@ -24,10 +27,6 @@ if TYPE_CHECKING:
     from cardgen.studio.device import Device
     from cardgen.studio.room import KitDraft
 
-SENTENCES = {
-    500: "The studio stumbled over this. Your kit is kept: go back, and try again.",
-    404: "There is no such page.",
-}
 _POLICY = "content-security-policy"
 _HEADERS = HEADERS | {
     _POLICY: HEADERS[_POLICY].replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
@@ -50,38 +49,55 @@ class _Headers(Guard):
         return None
 
 
-class WebPage:
-    """Studio and table of a page in `folder` of its host ("" or "/a/folder"); `home` is the household's folder.
+def wished(languages: Sequence[str]) -> str:
+    """Return the code of the first of a browser's languages (`de-DE`) that the studio speaks, else English."""
+    spoken = [ENGLISH, *(code for code in codes()[1:] if whole_for(code, "studio"))]
+    return next((code for code in (one[:2].lower() for one in languages) if code in spoken), ENGLISH)
 
-    `language` is the browser's (`en-US`), for the usual paper. `end` is called when somebody ends the studio, and
-    `progress` with a label, the steps done, and their total.
+
+class WebPage:
+    """The studio and a table, as the script of a web page uses them.
+
+    `folder` is the page's path on its host ("" or "/a/folder"), and `home` the household's folder. `language` is what
+    the browser asks for (`de-DE,de,en`): the first language decides on the usual paper, and the first that the studio
+    is translated into is that of its pages. `end` is called when somebody ends the studio; `progress` is called with a
+    label, the steps done, and their total.
     """
 
     def __init__(
         self, folder: str, home: str, language: str, end: Callable[[], None], progress: Callable[[str, int, int], None]
     ) -> None:
-        os.environ |= {HOME_VARIABLE: home, "LANG": language.replace("-", "_")}
+        os.environ |= {HOME_VARIABLE: home, "LANG": language.partition(",")[0].replace("-", "_")}
+        self._language = wished(language.split(","))
         cli.progress_told = progress
         if not CURRENT_OS.starts_processes:
             concurrency.anyio.to_thread.run_sync = _at_once  # type: ignore[attr-defined]
             asyncio.to_thread = _at_once  # type: ignore[assignment]
         templates.ROOT = folder
-        from cardgen.studio.pages import Pages
+        from cardgen.studio.pages import SENTENCES, Pages, told
         from cardgen.studio.room import RenderPool, Room, kept_file
 
         self._base, self._table_base = f"{folder}/studio", f"{folder}/table"
-        pages = Pages(Room(kept_file(), RenderPool()), self._base, end, self._open_table)
-        self._studio = _Headers(application(pages.routes(), PlainTextResponse, SENTENCES), _HEADERS, "private")
+        self._room = Room(kept_file(), RenderPool())
+        pages = Pages(self._room, self._base, end, self._open_table)
+        self._studio = _Headers(application(pages.routes(), told, SENTENCES), _HEADERS, "private")
         self._table = _Headers(self._at_table, _HEADERS, "private")
         self._device: Device | None = None
+
+    def all_here(self) -> None:
+        """Find modules and packs whose files were loaded after the start (`LATER` in `web/build.py`)."""
+        invalidate_caches()
+        all_built_in.cache_clear()
 
     async def answer(
         self, method: str, path: str, query: str, headers: Sequence[Sequence[str]], body: bytes, reply: Reply,
         gone: Awaitable[None] | None = None,
     ) -> None:  # fmt: skip
-        """Answer one request by calling `reply` for each piece of the answer. `path` begins with the page's folder.
+        """Answer one request. `path` begins with the page's folder, and `query` is what follows the question mark.
 
-        Who asked is `gone` when that is done: then a stream of events ends.
+        `method` is the HTTP method. `reply` is called with status, headers, a piece of the body, and whether more
+        follows; for a stream, several times. `gone` is awaited by a stream of events, which ends when it is done; None
+        means that the asker stays.
         """
         at_table = path.startswith(f"{self._table_base}/")
         path = path.removeprefix(self._table_base if at_table else self._base) or "/"
@@ -108,13 +124,15 @@ class WebPage:
             said = [(name.decode(), value.decode()) for name, value in start[0]["headers"]]
             await reply(start[0]["status"], said, message.get("body", b""), message.get("more_body", False))
 
-        await (self._table if at_table else self._studio)(scope, receive, send)
+        await self._room.speak(self._language)
+        with speaking(self._language):
+            await (self._table if at_table else self._studio)(scope, receive, send)
 
     def _here(self) -> Device:
         """Return the table on this device; its code is there a little later than the studio's."""
         from cardgen.studio.device import Device
 
-        self._device = self._device or Device()
+        self._device = self._device or Device(self._language)
         return self._device
 
     async def _at_table(self, scope: Scope, receive: Receive, send: Send) -> None:

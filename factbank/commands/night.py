@@ -19,7 +19,7 @@ from factbank.errors import FactError
 from factbank.factfile import EACH, PLAYERS, Facts
 from factbank.fill import LENGTHS, Guest, parse_guests
 from liarsdeck.cli import command, note, spelt
-from liarsdeck.english import counted, moment
+from liarsdeck.english import counted, moment, printable
 from liarsdeck.files import STDOUT, ledger_path, packs_dir, write_atomic, write_stdout
 from liarsdeck.installed import program
 
@@ -113,9 +113,10 @@ def new(
 
 
 def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
-    """Write a fact file to ``output``, readable by its owner only, or print it; return ", in PLACE" or "".
+    """Write a fact file to ``output``, readable by its owner only; print it on stdout if that is None or ``-``.
 
-    ``as_json`` prints it in any case. Raises ``FactError`` and ``OSError``.
+    With ``as_json`` it is printed in any case. Return ", in PLACE" for a sentence if a file was written, else "".
+    Raises ``FactError`` and ``OSError``.
     """
     to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:
@@ -170,9 +171,9 @@ def history(
         for deck in decks:
             at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
             rows.append({"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)})
-        data = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+        data = json.dumps(rows, indent=1) + "\n"  # in ASCII: the ledger may be a stranger's
         to_file = export is not None and str(export) != STDOUT
-        write_atomic(export or Path(STDOUT), data.encode())
+        write_atomic(export or Path(STDOUT), data.encode(), private=True)
         if to_file:
             note(f"{counted(len(decks), 'deck')} written to {export}")
     if clear:
@@ -181,7 +182,7 @@ def history(
             note(f"forgot {counted(len(decks), 'deck')}")
     elif not wanted:
         for deck in decks:
-            click.echo(f"{moment(deck.at)}  {deck.kit}  {counted(deck.pairs, 'pair'):>9}")
+            click.echo(f"{moment(deck.at)}  {printable(deck.kit)}  {counted(deck.pairs, 'pair'):>9}")
         pairs = sum(deck.pairs for deck in decks)
         note(f"{counted(len(decks), 'deck')}, {counted(pairs, 'pair')}; none of them comes again")
 
@@ -302,7 +303,7 @@ def _show_openings(asked: "Asked", name: str) -> None:
     _alone(name)
     mine = asked.about(name)
     for at, item in enumerate(mine, 1):
-        note(f"  {at}  {item.said} …")
+        note(f"  {at}  {item.said} “…”")
     wish = f"{name}, these may be asked about you. Numbers to take out, or all"
     answer = click.prompt(wish, default="", show_default=False, err=True).replace(",", " ").split()
     if "all" in answer:
@@ -315,19 +316,19 @@ def _show_openings(asked: "Asked", name: str) -> None:
 
 def _ask_ending(asked: "Asked", name: str, turn: str, rng: Random) -> None:
     """Ask somebody for one ending; an empty line passes, ``?`` gets another opening, ``!`` doubts this one."""
-    from factbank.asked import TwiceError, emoji, openings, tidied
+    from factbank.asked import TwiceError, emoji, opening_of, tidied
 
     _alone(name)
     item, refused = asked.next_for(name, rng), ""
     note(f"{name}, {turn}. Type ? for another, and ! if two answers could both be true.")
     while item is not None:
-        opening = openings()[item.opening]
+        opening = opening_of(item.opening)
         if sample := asked.sample(item, name):
             note(f"  Like “{sample}”, but yours.")
-        typed = click.prompt(f"  {item.said}", default="", show_default=False, err=True, prompt_suffix=" … ").strip()
+        typed = click.prompt(f"  {item.said}", default="", show_default=False, err=True, prompt_suffix=" “…” ").strip()
         try:
             if typed == "!":
-                asked.flag(name, item.no)
+                asked.doubt(name, item.no)
             if typed in {"?", "!"}:
                 item = asked.next_for(name, rng, new=True)
                 continue
@@ -342,7 +343,7 @@ def _ask_ending(asked: "Asked", name: str, turn: str, rng: Random) -> None:
 
 
 def printing(path: Path | str, pairs: int) -> str:
-    """Return the command that prints the facts of a file with so many pairs."""
+    """Return the ``cardgen`` command line that prints the fact file at ``path``, which has this number of pairs."""
     facts = f"liars-lair --facts {spelt([str(path)])}"
     if pairs < FEWEST * LEAST:
         return f"{program('cardgen')} deck {facts}"

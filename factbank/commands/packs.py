@@ -29,7 +29,7 @@ def show(filling: Filling) -> str:
 
 
 def fill(filler: Filler, rng: Random, tries: int = 400) -> Filling | None:
-    """Return the first filling that is not rejected in ``tries`` draws, or None."""
+    """Return the first accepted filling in ``tries`` draws, or None."""
     return next(filter(None, (filler.draw(rng) for _ in range(tries))), None)
 
 

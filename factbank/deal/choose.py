@@ -1,4 +1,8 @@
-"""Choose the pairs of a deck: so many of each kind, no similar titles, and goals that are given up in order."""
+"""Choose the pairs of a deck: so many of each kind, no similar titles, and goals that are given up in order.
+
+The goals are those of ``GOALS``. At level 0 all are kept; each higher level gives up one more, in that order. A pair is
+given as a ``Filling``, as it has no card numbers yet (``factbank.fill`` explains the words).
+"""
 
 import re
 from collections import Counter
@@ -40,7 +44,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def look_alikes(fillings: Sequence[Filling]) -> int:
-    """Return the number of pairs whose topic, or 0.6 or more of the title (``likeness``), another pair shares."""
+    """Return how many pairs have a look-alike: another pair of the topic, or with a ``likeness`` of 0.6 or more."""
     alike: set[int] = set()
     for (index, one), (place, other) in combinations(enumerate(fillings), 2):
         if one.topic.name == other.topic.name or likeness(one.title, other.title) >= 0.6:
@@ -49,15 +53,15 @@ def look_alikes(fillings: Sequence[Filling]) -> int:
 
 
 def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
-    """Return the stems of all nouns in the word lists of these packs, without names."""
+    """Return the stems of all nouns in the word lists of these packs, except those in ``fill.idle``."""
     found = [fill.nouns_of(pack) - idle(pack.language) for pack in packs]
     return frozenset[str]().union(*found)
 
 
 class Nouns:
-    """The nouns that the pairs of a growing deck use, each with the topic of its pair.
+    """The nouns that the pairs of a growing deck use. ``known`` are the stems that count as nouns (``lexicon``).
 
-    ``known`` are the stems of all nouns of the bank; other words are ignored.
+    ``used`` maps the stem of each used noun to the name of its pair's topic.
     """
 
     def __init__(self, known: frozenset[str]) -> None:
@@ -72,7 +76,10 @@ class Nouns:
         return (stems & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
-        """Return whether a noun of this pair is in a pair of another topic, or is a drawn one in any pair."""
+        """Return whether a noun of this pair is used by a pair of another topic.
+
+        A noun that came from a slot may not be in another pair of the same topic either.
+        """
         for noun in self.of(filling):
             topic = self.used.get(noun)
             if topic is not None and (topic != filling.topic.name or noun in self.drawn(filling)):
@@ -80,12 +87,12 @@ class Nouns:
         return False
 
     def drawn(self, filling: Filling) -> frozenset[str]:
-        """Return the stems of the words in the slots of a pair, without the fixed text."""
+        """Return the stems of all words that came from the slots of a pair, not from its fixed text."""
         language = filling.topic.language
         return frozenset(stem(word, language) for entry in filling.entries for word in WORD_IN.findall(entry))
 
     def use(self, filling: Filling) -> None:
-        """Add the nouns of a pair that was chosen."""
+        """Add the nouns of a pair that was chosen for the deck."""
         self.used.update(dict.fromkeys(self.of(filling), filling.topic.name))
 
 
@@ -110,24 +117,35 @@ def _frame(claims: tuple[str, ...], language: str) -> tuple[frozenset[str], str]
 
 
 def lock_words(topic: Topic) -> frozenset[str]:
-    """Return the lock words (“only”, “always”; ``lists/english.txt``) in the fixed text of a topic's claims."""
+    """Return the lock words in the fixed text of a topic's claims.
+
+    A lock word, such as “only” or “always”, makes two claims exclude each other (list ``locks`` in
+    ``lists/english.txt``).
+    """
     return _frame(topic.claims, topic.language)[0]
 
 
 def opening(topic: Topic) -> str:
-    """Return the first two words of the topic's first claim, casefolded, with “…” for a slot."""
+    """Return the first two words of the topic's first claim, casefolded; “…” stands for a slot."""
     return _frame(topic.claims, topic.language)[1]
 
 
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
-    """Return the share of the pairs (0 to 1; given as topics) with each lock word, and with "any" of them."""
+    """Return which share of pairs, from 0 to 1, has each lock word; under "any", which share has one at all.
+
+    ``topics`` are the topics of the pairs, repeated for each pair.
+    """
     found = Counter(word for topic in topics for word in lock_words(topic))
     counts = dict(found.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
     return {word: round(count / max(1, len(topics)), 4) for word, count in counts.items()}
 
 
 class Worn:
-    """Counts of lock words and openings in a growing deck, with limits for its final number of ``pairs``."""
+    """Counts of lock words and first words in a growing deck, so that none comes too often.
+
+    ``pairs`` is the deck's final number of pairs; the limits are shares of it (``OF_ONE_WORD`` and so on). Lock words
+    are those of ``lock_words``; the first words are those of ``opening``.
+    """
 
     def __init__(self, pairs: int) -> None:
         self.of_one_word = max(1, pairs * OF_ONE_WORD // 100)
@@ -138,7 +156,11 @@ class Worn:
         self.locked = 0
 
     def out(self, topic: Topic, more: int = 1) -> bool:
-        """Return whether ``more`` pairs of the topic would exceed a limit on lock words, or one its opening's."""
+        """Return whether a topic is worn out: pairs of it would have lock words or first words that came too often.
+
+        It is worn out if ``more`` further pairs would exceed a limit on lock words, or if the limit for its first words
+        is reached already.
+        """
         words, begins = _frame(topic.claims, topic.language)
         if self.openings.get(begins, 0) >= self.of_one_opening:
             return True
@@ -147,7 +169,7 @@ class Worn:
         return self.locked + more > self.of_any or any(self.words[word] + more > self.of_one_word for word in words)
 
     def use(self, topic: Topic) -> None:
-        """Count the lock words and the opening of a pair that was chosen."""
+        """Count the lock words and the first words of a topic of which a pair was chosen."""
         words = lock_words(topic)
         self.words.update(words)
         self.openings[opening(topic)] += 1
@@ -186,7 +208,10 @@ LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 
 class DeckPlan(NamedTuple):
-    """How many pairs of each kind a deck is to have, and the sizes of its groups of twins (pairs of one topic)."""
+    """How many pairs of each kind a deck is to have; ``other`` are those of the kinds swap and number.
+
+    Twins are pairs of one topic. ``twins`` has the size of each group of them; they do not count for the kinds.
+    """
 
     landmark: int
     mirror: int
@@ -195,7 +220,7 @@ class DeckPlan(NamedTuple):
 
 
 def plan(pairs: int, difficulty: str) -> DeckPlan:
-    """Return the plan for so many pairs; ``difficulty`` (easy, normal, hard) sets the share of each kind."""
+    """Return the plan for a deck of this number of pairs; ``difficulty`` is easy, normal or hard."""
 
     def share(percent: int) -> int:
         return (pairs * percent + 50) // 100
@@ -237,7 +262,7 @@ def spoken_pairs(pairs: int) -> int:
 
 
 def voice_limit(register: str, pairs: int) -> int:
-    """Return the most pairs of a deck with this voice: a third for the encyclopaedia's, a fifth for any other."""
+    """Return the most pairs of a deck with the voice ``register``: a third for the encyclopaedia's, or a fifth."""
     return max(1, pairs // 3) if register == PLAIN_VOICE else max(1, -(-pairs // 5))
 
 
@@ -247,7 +272,7 @@ def is_spoken(topic: Topic) -> bool:
 
 
 class DeckTally:
-    """How many pairs of each shape, theme, kind, voice and topic a growing deck has; ``pairs`` is its final number."""
+    """How many pairs of each shape, theme, kind, voice and topic a growing deck has; ``pairs`` is its final size."""
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
@@ -258,7 +283,7 @@ class DeckTally:
         self.spoken = 0
 
     def use(self, topic: Topic, *, twin: bool = False) -> None:
-        """Count a pair that was chosen. A ``twin`` does not count for its shape."""
+        """Count a chosen pair of a topic. For a ``twin`` the shape is not counted."""
         self.themes[topic.theme] += 1
         self.kinds[topic.kind] += 1
         self.topics[topic.name] += 1
@@ -269,7 +294,7 @@ class DeckTally:
     def broken(self, topic: Topic, kinds: frozenset[str], rested: frozenset[str], more: int = 0) -> list[str]:
         """Return the goals that ``more`` pairs of a topic would violate; with 0, those that are violated already.
 
-        ``kinds`` are the kinds that are wanted; ``rested`` names the topics that recent decks had.
+        ``kinds`` are the kinds that are wanted now; ``rested`` are the names of the topics of recent decks.
         """
         checks = {
             "register": self.voices[topic.register] + more > voice_limit(topic.register, self.pairs),
@@ -283,7 +308,10 @@ class DeckTally:
         return [goal for goal, against in checks.items() if against]
 
     def fits(self, topic: Topic, kinds: frozenset[str], level: int, rested: frozenset[str]) -> bool:
-        """Return whether one more pair of a topic violates none of the goals that are kept at this level."""
+        """Return whether one more pair of a topic violates none of the goals that are kept at ``level``.
+
+        ``kinds`` and ``rested`` are as for ``broken``.
+        """
         return not any(level <= LEVELS[goal] for goal in self.broken(topic, kinds, rested, more=1))
 
 
@@ -296,7 +324,10 @@ ASKED = len(GOALS) + 1  # the level at which a joke comes out all the same: subj
 
 
 class Chosen(NamedTuple):
-    """The chosen pairs, how many of them violate each goal, and recent subjects that were used again."""
+    """The pairs chosen for a deck. ``relaxed`` counts for each goal of ``GOALS`` the pairs that violate it.
+
+    ``repeated`` are the subjects of recent decks that were used again.
+    """
 
     fillings: tuple[Filling, ...]
     relaxed: Counter[str]
@@ -304,9 +335,9 @@ class Chosen(NamedTuple):
 
 
 class Company(NamedTuple):
-    """What a deck has to hold: pairs about these guests, a pair of each joke, and pairs that people brought (``own``).
+    """What a deck has to hold besides drawn pairs: pairs about ``guests``, one pair of each joke, and ``own`` pairs.
 
-    No other pair has the subjects of ``own``, where that can be avoided.
+    ``own`` are pairs that people wrote; other pairs avoid their subjects as far as possible.
     """
 
     guests: tuple[Guest, ...] = ()
@@ -326,10 +357,11 @@ def choose(
     length: str = "any",
     company: Company | None = None,
 ) -> Chosen:
-    """Return pairs for a deck. Raises ``FactError`` if the topics can't fill it even with all goals given up.
+    """Return the pairs of a deck. Raises ``FactError`` if the topics can't fill it even with all goals given up.
 
-    ``seen`` is the ledger's history, ``nouns`` the stems that no two pairs should share (``lexicon``), ``locale`` the
-    source of names, ``length`` the limit of a sentence, ``company`` what the deck has to hold.
+    ``difficulty`` is easy, normal or hard; ``length`` is a key of ``fill.LENGTHS``; ``locale`` is Faker's, for names of
+    people. ``seen`` is the ledger's history, None for none; ``nouns`` are the stems that no two pairs should share
+    (``lexicon``); ``company`` is what the deck has to hold besides.
     """
     fillers: dict[tuple[str, str], Filler] = {}
     best: tuple[tuple[int, ...], Chosen] | None = None
@@ -424,7 +456,7 @@ class _Draw:
         return Chosen(tuple(self.out), self.relaxed, tuple(sorted(set(self.repeated))))
 
     def draw_jokes(self) -> None:
-        """Draw a pair of each joke, whatever goals that breaks: these were asked for."""
+        """Draw a pair of each joke, even against all goals, as people asked for them."""
         for topic in self.company.jokes[: self.pairs - len(self.out)]:
             for level in (ASKED,) if topic.single else range(ASKED + 1):
                 fits = self.tally.fits(topic, ALL_KINDS, level, self.seen.frames)
@@ -503,7 +535,12 @@ class _Draw:
         cast: str = "",
         levels: int = len(GOALS),
     ) -> bool:
-        """Draw one pair and take it. With fewer ``levels`` than all, return whether there was one; else raise."""
+        """Draw one pair and take it, giving up goals up to the level ``levels``; return whether that was possible.
+
+        With the default, all goals may be given up, and ``FactError`` is raised in place of False. ``topics`` are those
+        to draw from, and ``kinds`` the kinds of pairs that the deck wants now; ``guest`` and ``cast`` are as for
+        ``Filler``.
+        """
         wanted = frozenset(kinds)
         shuffled = self.shuffled(topics)
         for level in range(levels + 1):
@@ -523,10 +560,10 @@ class _Draw:
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
-        """Return all topics in random order, last those of which there are enough (``Worn.out``, ``Mixture.over``).
+        """Return topics in random order, but those last of which the deck has enough (``Worn.out``, ``Mixture.over``).
 
-        Of equals, those come first whose kind of joke the deck lacks while it has few kinds, then those whose emblem
-        no pair of it has.
+        Of equals, those come first whose kind of joke the deck lacks while it has few kinds, then those whose emblem no
+        pair of it has. ``size`` is how many pairs of one topic are to be drawn.
         """
         mixed = list(topics)
         self.rng.shuffle(mixed)
@@ -544,7 +581,7 @@ class _Draw:
         return mixed
 
     def note_repeated(self, filling: Filling) -> None:
-        """Count and keep the subjects of a pair that were in recent decks."""
+        """Count a pair whose subjects were in recent decks, and keep these subjects."""
         again = [subject for subject in filling.subjects if subject in self.seen.subjects]
         self.relaxed["subject"] += bool(again)
         self.repeated += again
@@ -558,7 +595,11 @@ class _Draw:
     def fill(
         self, topic: Topic, level: int, siblings: Sequence[Filling] = (), *, guest: Guest = ANYBODY, cast: str = ""
     ) -> Filling | None:
-        """Draw until a filling breaks no hard rule, and no goal that still holds."""
+        """Return a filling that breaks no hard rule, and no goal that is kept at ``level``; None if none is found.
+
+        ``siblings`` are the pairs that were chosen for the same group of twins; ``guest`` and ``cast`` are as for
+        ``Filler``.
+        """
         # A filling is judged alike until its words may give in, and a deck only grows: what has run dry stays dry.
         strictness = max(LEVELS["seen"], level) if level > LEVELS["blend"] else LEVELS["blend"]
         place = (topic.name, guest.name if topic.guest else cast)
@@ -567,18 +608,29 @@ class _Draw:
         filler = self.filler(topic, guest, cast)
         avoid: list[AbstractSet[str]] = [self.pictures] if level <= LEVELS["picture"] else []
         avoid += [self.seen.pictures] if level <= LEVELS["seen"] else []
+        dealt = {*self.subjects, *(self.seen.subjects if level <= LEVELS["subject"] else ())}
+        # English decks of a seed stay as they are.
+        hopeless = self.language != ENGLISH and filler.stuck(avoid, dealt)
+        tries = 0 if hopeless else LAST_TRIES if level > LEVELS["noun"] else TRIES
         # Twins differ in every entry, or nobody could tell them apart.
         taken = frozenset(entry for sibling in siblings for entry in sibling.entries)
-        for _ in range(LAST_TRIES if level > LEVELS["noun"] else TRIES):
+        refused = set[str]()
+        for _ in range(tries):
             filling = filler.draw(self.rng, avoid, taken)
             if filling and self.accepts(filling, level, siblings):
                 return filling
+            refused |= {filling.key} if filling else set()
+            if len(refused) == filler.keys:
+                break
         if not siblings:
             self.dry[place] = strictness
         return None
 
     def accepts(self, filling: Filling, level: int, siblings: Sequence[Filling] = ()) -> bool:
-        """Tell whether a pair may join the deck."""
+        """Return whether a pair breaks no hard rule, and no goal that is kept at ``level``.
+
+        ``siblings`` are as for ``fill``.
+        """
         if len(set(filling.subjects)) < len(filling.subjects) or filling.key in self.keys:
             return False
         again = not self.subjects.isdisjoint(filling.subjects) or filling.title.casefold() in self.titles
@@ -593,7 +645,7 @@ class _Draw:
         return not before
 
     def echoes(self, filling: Filling, siblings: Sequence[Filling] = ()) -> Iterable[str]:
-        """Yield the goals that the words of a pair would break."""
+        """Yield the goals that a pair would break by its words, in the deck or beside ``siblings``."""
         if not self.seen.subjects.isdisjoint(filling.subjects):
             yield "subject"
         if not self.pictures.isdisjoint(filling.pictures):
@@ -622,7 +674,7 @@ class _Draw:
         self.tally.use(filling.topic, twin=twin)
 
     def draw_twins(self, size: int) -> None:
-        """Draw a group of pairs of one topic; without one, single pairs take its place."""
+        """Draw ``size`` pairs of one topic; if no topic allows that, draw as many single pairs."""
         shuffled = self.shuffled(self.topics, size)
         for level in (0, *(LEVELS[goal] + 1 for goal in ("theme", "seen", "rested", "picture"))):
             for topic in shuffled:
@@ -647,7 +699,7 @@ class _Draw:
             self.draw_single(self.topics, ("landmark",))
 
     def group(self, topic: Topic, size: int, level: int) -> list[Filling]:
-        """Return a whole group of twins, or nothing."""
+        """Return ``size`` different pairs of a topic, each as ``fill`` finds it at ``level``; [] if there are fewer."""
         group: list[Filling] = []
         subjects: set[str] = set()
         titles: set[str] = set()
@@ -673,7 +725,7 @@ _KNOWLEDGE = {"he": "he", "him": "he", "his": "he", "does": "does", "do": "does"
 
 
 def wants(topic: Topic) -> set[str]:
-    """Return what a topic needs to know about a guest, in the words that ``knows`` returns."""
+    """Return which of ``KNOWABLE`` must be known about a guest for the texts of a topic."""
     texts = " ".join((topic.title, *topic.claims))
     return {_KNOWLEDGE.get(form, form) for form in re.findall(rf"\b{topic.guest}\.(\w+)", texts)} & KNOWABLE
 
@@ -682,6 +734,9 @@ KNOWABLE = {"he", "does", "pet", "trade"}
 
 
 def knows(guest: Guest, language: str = ENGLISH) -> set[str]:
-    """Return what is known about a guest: the pronoun (such as ``he``), and ``does``, ``pet``, ``trade`` if given."""
+    """Return what is known about a guest, a subset of ``KNOWABLE``.
+
+    "he" stands for any pronoun, "does" for a pastime.
+    """
     row = dict(zip(GUEST_FORMS, guest.forms(language), strict=True))
     return {form for form in KNOWABLE if row[form]}

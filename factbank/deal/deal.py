@@ -38,7 +38,7 @@ from factbank.looks import with_emblems
 from factbank.packs.reader import Pack, Topic, built_in_names, locate, read_text
 from liarsdeck.cli import note
 from liarsdeck.english import counted, hint, listed, quoted
-from liarsdeck.language import ENGLISH, language, marked
+from liarsdeck.language import ENGLISH, language, marked, say, say_n
 from liarsdeck.system import signals_deferred
 
 PAIRS_LIMIT = 200
@@ -46,7 +46,12 @@ LISTED = 5  # jokes that a sentence names
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """The options of a deck of facts. ``seed`` None: a random one; ``packs`` (): all built-in ones."""
+    """The options of a deck of facts.
+
+    A ``seed`` of None means a random one; no ``packs`` mean all built-in ones of the language, no ``themes`` all.
+    ``difficulty`` is easy, normal or hard; ``length`` any or short; ``titles`` shared, own or none. ``locale`` is
+    Faker's.
+    """
 
     pairs: int = 15
     seed: int | None = None
@@ -62,7 +67,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Deal(NamedTuple):
-    """The facts, and notes for people, one sentence each.
+    """The facts of a deck, and notes for people, each one sentence.
 
     Call ``stands_at`` with the file or folder that will be written. If the program is killed later, the ledger keeps
     these facts as dealt when that file exists.
@@ -75,10 +80,11 @@ class Deal(NamedTuple):
 
 @contextlib.contextmanager
 def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = (), *, keep: bool = True) -> Iterator[Deal]:
-    """Deal facts for as long as the block runs (see the module's docstring).
+    """Deal facts for as long as the block runs, as the module's docstring explains.
 
-    ``ledger`` is the file of the household's ledger, or None. ``own`` are people's own pairs: they are added to the
-    deck, and never entered in the ledger. Without ``keep`` the facts are not kept by their code. Raises ``FactError``.
+    ``ledger`` is the file of the household's ledger; None means that none is read or written. ``own`` are pairs that
+    people wrote: they are added to the deck, and never entered in the ledger. ``keep`` stores the facts in the user's
+    data folder, by their kit code. Raises ``FactError``.
     """
     if ledger is None:
         dealt, _ = draw(wish, Seen(), own)
@@ -120,7 +126,7 @@ def _keep(facts: Facts, keep: bool) -> None:
 
 
 class Wishes(TypedDict, total=False):
-    """The fields of a ``Wish`` but ``pairs``, as keywords of ``facts`` and ``deal_facts``."""
+    """The fields of a ``Wish`` except ``pairs``, as keyword arguments of ``facts`` and ``deal_facts``."""
 
     seed: int | None
     packs: Sequence[str]
@@ -138,8 +144,8 @@ def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
     """Return the facts of a new deck; the same seed, packs and version give the same. Raises ``FactError``.
 
     Reads and writes no ledger, and keeps no copy. ``packs`` and ``jokes`` are names or files (default: all built-in
-    packs), ``guests`` the people at the table ("Ann", "Bob:he"). The other keywords are the options of ``factbank
-    new``.
+    packs, no jokes), ``guests`` the people at the table ("Ann", "Bob:he"). The other keywords are the options of
+    ``factbank new``. ``pairs`` is how many pairs the deck has, each of two cards.
     """
     return draw(_wish(pairs, wishes), Seen())[0].facts
 
@@ -147,9 +153,10 @@ def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
 def deal_facts(
     pairs: int | Wish = 15, ledger: Path | None = None, **wishes: Unpack[Wishes]
 ) -> contextlib.AbstractContextManager[Deal]:
-    """Deal facts and enter them in a ledger, as ``deal`` does, with the keywords of ``facts``. Raises ``FactError``.
+    """Return a context manager that deals facts and enters them in a ledger, as ``deal`` does. Raises ``FactError``.
 
-    Passing a ``Wish`` as ``pairs`` is deprecated.
+    ``ledger`` is the ledger's file, None for none; the keywords are those of ``facts``. Passing a ``Wish`` as ``pairs``
+    is deprecated.
     """
     if isinstance(pairs, Wish):
         warnings.warn("deal_facts takes pairs and keywords in place of a Wish", DeprecationWarning, stacklevel=2)
@@ -166,7 +173,7 @@ def _wish(pairs: int, wishes: Wishes) -> Wish:
 
 
 def new_facts(wish: Wish) -> Deal:
-    """Return facts and notes without a ledger, as ``facts`` does. Raises ``FactError``."""
+    """Return the facts of a wish and notes on them. Reads and writes no ledger. Raises ``FactError``."""
     return draw(wish, Seen())[0]
 
 
@@ -176,9 +183,9 @@ def new_seed() -> int:
 
 
 def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]:
-    """Draw the facts of a wish; return them with their ledger entry. Raises ``FactError``.
+    """Draw the facts of a wish; return them, and the entry that the ledger would need. Raises ``FactError``.
 
-    ``seen`` is the ledger's history. ``own`` pairs are added to the deck, and their cards get new numbers.
+    ``seen`` is the ledger's history, and ``own`` are pairs that people wrote: they are added, with new card numbers.
     """
     _check(wish)
     if wish.locale == Wish().locale:
@@ -188,9 +195,8 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names(wish.language))]
     for pack in (*packs, *jokes):
         if pack.language != wish.language:
-            raise FactError(
-                f"the pack “{pack.name}” is in {pack.language}, and the deck in {wish.language}: choose one"
-            )
+            told = {"pack": pack.name, "one": pack.language, "other": wish.language}
+            raise FactError(say("the pack “{pack}” is in {one}, and the deck in {other}: choose one", **told))
     packs = [pack for pack in packs if pack.name not in {joke.name for joke in jokes}]
     files: dict[str, str] = {}
     for pack in (*packs, *jokes):
@@ -203,7 +209,7 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
             raise FactError(f"no pack here has the theme “{theme}”; there are {', '.join(themes)}")
     topics = [topic for topic in topics if not wish.themes or topic.theme in wish.themes]
     asked, left_out = _jokes(jokes, wish, seen)
-    company = Company(parse_guests(wish.guests), asked, tuple(map(_filling, own)))
+    company = Company(parse_guests(wish.guests, wish.language), asked, tuple(map(_filling, own)))
     jokes_and_own = len(asked) + len(own)
     over = jokes_and_own + len(company.guests) - wish.pairs
     if jokes_and_own and over > 0:
@@ -259,7 +265,10 @@ def _repeats(chosen: Chosen, pairs: int) -> Iterator[str]:
 
 
 def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
-    """Return pairs, those about guests in the order in which these were named: so all lists name them."""
+    """Return the pairs with those about guests exchanged among themselves, so that they follow the order of ``guests``.
+
+    Pairs about nobody keep their places.
+    """
     rank = {guest: at for at, guest in enumerate(guests)}
     about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank.get(pair.guest, len(rank))))
     return [next(about) if pair.guest else pair for pair in pairs]
@@ -281,9 +290,10 @@ def _filling(pair: Pair) -> Filling:
 
 
 def number(chosen: Chosen, rng: Random, titles: str = "shared") -> list[Pair]:
-    """Return the chosen pairs with card numbers from 1 on, in random order over all cards of the deck.
+    """Return the chosen pairs with card numbers from 1 on, shuffled over all cards of the deck.
 
-    Only English has titles for each card of a pair. Raises ``FactError`` if another language should.
+    ``titles`` is shared, own or none. Raises ``FactError`` for own titles (one for each card) in another language than
+    English.
     """
     numbers = list(range(1, 2 * len(chosen.fillings) + 1))
     rng.shuffle(numbers)
@@ -380,7 +390,11 @@ _DRAWS = 6
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """A pair of a deck that is being edited: its subjects, whether it was shown to its maker, whether it is pinned."""
+    """A pair of a deck that is being edited.
+
+    ``subjects`` are what it is about, for the ledger; ``seen`` is true if its text was shown to the person who edits
+    the deck; ``pinned`` pairs stay when others are drawn anew.
+    """
 
     pair: Pair
     subjects: tuple[str, ...] = ()
@@ -389,29 +403,37 @@ class Drafted(msgspec.Struct, frozen=True):
 
     @property
     def texts(self) -> list[str]:
-        """Return the title, sentences and key, casefolded: no two pairs of a deck may share one."""
+        """Return the title, sentences and key, casefolded; no two pairs of a deck may have one in common."""
         key = [f"key {self.pair.key}"] if self.pair.key else []
         return [text.casefold().strip() for text in (self.pair.title, *(card.text for card in self.pair.cards), *key)]
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A deck that is being edited. ``pictures`` are the stems of drawn nouns, ``packs`` the packs it was drawn from."""
+    """A deck that is being edited.
+
+    ``pictures`` are the stems of the words in its slots, for the ledger; ``packs`` the packs it was drawn from.
+    """
 
     pairs: tuple[Drafted, ...] = ()
     pictures: tuple[str, ...] = ()
     packs: tuple[PackMark, ...] = ()
 
     def facts(self, titles: str = "shared", guests: Sequence[str] = ()) -> Facts:
-        """Return the validated facts, those about ``guests`` in this order. Raises ``FactError``."""
+        """Return the deck as validated facts. Raises ``FactError``.
+
+        ``titles`` is shared, own or none. The pairs about ``guests`` come in the order of these.
+        """
         pairs = in_order([drafted.pair for drafted in self.pairs], guests)
-        return factfile.make(pairs, packs=self.packs, titles=titles)
+        code = pairs[0].language if pairs else ENGLISH
+        return factfile.make(pairs, locale=language(code).locale, packs=self.packs, titles=titles, language=code)
 
 
 def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
-    """Return a deck of ``wish.pairs`` pairs: those of ``old`` at the indices ``keep``, and new ones.
+    """Return a deck of ``wish.pairs`` pairs: those of ``old`` at the indices ``keep``, and newly drawn ones.
 
-    A new pair takes the index and the numbers of the pair that it replaces. Guests get as many pairs as in a deck
-    drawn at once. If the number of pairs changes, all cards get new numbers. Raises ``FactError``.
+    The ledger's history is respected, but nothing is entered. A new pair takes the index and the card numbers of the
+    pair that it replaces. Guests get as many pairs as in a deck drawn at once. If the number of pairs changes, all
+    cards get new numbers. Raises ``FactError``.
     """
     before = list(old.pairs) if old else []
     stays: list[Drafted | None] = [drafted if at in set(keep) else None for at, drafted in enumerate(before)]
@@ -446,7 +468,9 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
         if len(fresh_pairs) == len(open_places):
             break
     else:
-        raise FactError("no other pair is left that goes with the rest: unpin some, and let all others be drawn anew")
+        raise FactError(
+            say("no other pair is left that goes with the rest: unpin some, and let all others be drawn anew")
+        )
     rng.shuffle(fresh_pairs)  # a place tells nobody whose pair it is
     for at, new in zip(open_places, fresh_pairs, strict=True):
         numbers = [card.number for card in before[at].pair.cards] if len(before) == wish.pairs else []
@@ -461,7 +485,10 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
 
 
 def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
-    """Return the deck with a new title and sentences on pair ``at`` (an index). Raises ``FactError``."""
+    """Return the deck with a new title and new sentences on the pair at index ``at``, which is then pinned.
+
+    ``first`` and ``second`` are the sentences of its two cards. Raises ``FactError``.
+    """
     old = draft.pairs[at]
     texts = (first.strip(), second.strip())
     same = tuple(card.text for card in old.pair.cards) == texts
@@ -477,41 +504,45 @@ def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
 
 
 TABLE = "our-table"
-"""The pack that the jokes of a deck in the making come from."""
+"""The name of the pack that jokes of an edited deck belong to."""
 
 
-def joked(draft: Draft, jokes: Sequence[Joke], guests: Sequence[str] = ()) -> Draft:
+def joked(draft: Draft, jokes: Sequence[Joke], guests: Sequence[str] = (), language: str = ENGLISH) -> Draft:
     """Return the deck with these jokes, pinned, in place of pairs that are not pinned.
 
-    A joke that names one of the ``guests`` is a pair about them, and takes the place of another one about them first.
-    Raises ``FactError`` if there are too few such pairs, or if a joke does not fit on a card.
+    ``language`` is the code of the jokes' language. A joke that names one of ``guests`` becomes a pair about them, and
+    replaces another pair about them if there is one. Raises ``FactError`` if there are more jokes than unpinned pairs,
+    or if one does not fit on a card.
     """
     free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
     if len(jokes) > len(free):
-        fits = f"{counted(len(free), 'pair')} {'is' if len(free) == 1 else 'are'} free"
-        raise FactError(f"{counted(len(jokes), 'joke')} came, and {fits}: take some out, or let more play")
+        came, fits = (
+            say_n("{n} joke", "{n} jokes", len(jokes)),
+            say_n("{n} pair is free", "{n} pairs are free", len(free)),
+        )
+        raise FactError(say("{jokes} came, and {free}: take some out, or let more play", jokes=came, free=fits))
     if not jokes:
         return draft
-    pack, _ = read_text(pack_text(jokes), Path(f"{TABLE}.toml"))
+    pack, _ = read_text(pack_text(jokes, language=language), Path(f"{TABLE}.toml"))
     rng, fillings = Random(new_seed()), list[Filling]()
     for topic, joke in zip(pack.topics, jokes, strict=True):
         filling = Filler(topic).draw(rng)
         if filling is None:
-            raise FactError(f"the joke “{joke.first}” does not fit a card: make it shorter")
+            raise FactError(say("the joke “{joke}” does not fit a card: make it shorter", joke=joke.first))
         fillings.append(filling._replace(guest=_named(joke, guests)))
     return _placed(draft, fillings, rng, seen=True)
 
 
 def with_written(draft: Draft, pairs: Sequence[Pair]) -> Draft:
-    """Return the deck with pairs that guests wrote, unseen and pinned, in place of pairs that are not pinned.
+    """Return the deck with ``pairs`` that guests wrote, pinned and unseen, in place of pairs that are not pinned.
 
-    They are as many as there are such places at most.
+    There must be as many unpinned pairs.
     """
     return _placed(draft, [_filling(pair) for pair in pairs], Random(new_seed()), seen=False)
 
 
 def without_written(draft: Draft, guest: str) -> Draft:
-    """Return the deck with what guests wrote about somebody unpinned: they do not come."""
+    """Return the deck with the pairs that guests wrote about ``guest`` unpinned, so that a new draw replaces them."""
     return replace(
         draft,
         pairs=tuple(
@@ -564,7 +595,10 @@ def _is_written(drafted: Drafted) -> bool:
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
-    """Keep the facts by their code, and enter them in the ledger as dealt. Raises ``FactError``, ``OSError``."""
+    """Store a deck's facts by their kit code in the user's data folder, and enter them in the ledger as dealt.
+
+    Raises ``FactError`` and ``OSError``.
+    """
     of_packs = [one for one in draft.pairs if one.pair.key and not _is_written(one)]
     used = tuple((one.pair.key, () if _is_joke(one) else one.subjects) for one in of_packs)
     dealt = Dealt(facts.kit, used, draft.pictures)

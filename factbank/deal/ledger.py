@@ -18,7 +18,7 @@ import msgspec
 from factbank.errors import FactError
 from factbank.factfile import FILE_LIMIT
 from liarsdeck.english import counted
-from liarsdeck.files import STDOUT, kits_dir, read_within, sweep
+from liarsdeck.files import STDOUT, kits_dir, named_file, read_within, sweep
 from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, back_up, check, faults, open_store
 from liarsdeck.system import signals_deferred
 
@@ -44,16 +44,21 @@ _STEPS = (
     ALTER TABLE deck ADD COLUMN place TEXT NOT NULL DEFAULT '';  -- where what is made of it is to stand, - for stdout
     """,
 )
-_MADE = ("", "facts.json")  # what a place holds of its facts: a fact file itself, or a kit's folder
+_MADE = ("", "/facts.json")  # what a place holds of its facts: a fact file itself, or a kit's folder
 # 0x4C494152 is "LIAR": another program's database is never taken for a ledger.
 KIND = Kind("ledger", 0x4C494152, _STEPS, WAIT_S, wal=False)
+_LAST = (1 << 63) - 1  # number of a deck
 _LATEST = 253_402_300_799.0  # the last second of the year 9999
 
 Result = TypeVar("Result")
 
 
 class Dealt(NamedTuple):
-    """The entry of a deck: its kit code, each pair's key and subjects, and the stems of its pictures."""
+    """The ledger's entry of a deck.
+
+    ``kit`` is its code, ``pairs`` has the key and the subjects of each pair, and ``pictures`` are the stems of the
+    words that its slots were filled with.
+    """
 
     kit: str
     pairs: tuple[tuple[str, tuple[str, ...]], ...]
@@ -61,7 +66,7 @@ class Dealt(NamedTuple):
 
 
 class DeckLine(NamedTuple):
-    """One deck of the history, as ``factbank history`` lists it."""
+    """One deck of the history, as ``factbank history`` lists it. ``pairs`` is how many it has, ``keys`` are theirs."""
 
     number: int
     kit: str
@@ -87,23 +92,30 @@ def _settle(database: sqlite3.Connection, number: int, *, failed: bool = False) 
     rows = database.execute("SELECT kit, place FROM deck WHERE id = ? AND NOT dealt", (number,)).fetchall()
     for kit, place in rows:
         on_stdout = place == STDOUT
-        files = [Path(place, name) for name in _MADE if place and not on_stdout] + [kits_dir() / f"{kit}.json"]
-        if (on_stdout and not failed) or any(_holds(file, kit) for file in files):
+        files = [(Path(), f"{place}{name}") for name in _MADE if place and not on_stdout]
+        files.append((kits_dir(), f"{kit}.json"))
+        if (on_stdout and not failed) or any(_holds(*file, kit) for file in files):
             database.execute("UPDATE deck SET dealt = 1 WHERE id = ?", (number,))
             continue
         _forget(database, number)
         if place and not on_stdout:
-            sweep(Path(place).parent)
+            with contextlib.suppress(OSError, ValueError):  # on another machine
+                sweep(Path(named_file(Path(), f"{place}{_MADE[1]}")).parents[1])
 
 
-def _holds(file: Path, kit: str) -> bool:
+def _holds(folder: Path, name: str, kit: str) -> bool:
+    """Tell whether a file holds a kit's facts. The ledger may be a stranger's: no pipe or device is opened."""
     with contextlib.suppress(OSError, ValueError):
-        return f'"kit": "{kit}"'.encode() in read_within(file, FILE_LIMIT)
+        return f'"kit": "{kit}"'.encode() in read_within(named_file(folder, name), FILE_LIMIT)
     return False
 
 
 class Seen:
-    """What the ledger tells a draw: all keys; the subjects, frames (topics) and pictures of the latest decks."""
+    """What the ledger says of earlier decks to a draw. Without a database it is empty.
+
+    ``subjects``, ``frames`` (names of topics) and ``pictures`` are those of the latest decks only; ``key`` and ``told``
+    ask about all.
+    """
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
         self._database = database
@@ -121,11 +133,14 @@ class Seen:
     def _of(self, select: str, decks: list[int]) -> Iterator[str]:
         assert self._database is not None
         for deck in decks:
-            for (value,) in self._database.execute(select, (deck,)):
-                yield value
+            values = (value for (value,) in self._database.execute(select, (deck,)))
+            yield from (value for value in values if isinstance(value, str))  # a stranger's file may hold others
 
     def key(self, key: str) -> bool:
-        """Return whether a pair with this key was ever dealt; a joke's key had its subject behind it once."""
+        """Return whether a pair with this key was ever dealt.
+
+        An older version put the subject behind a joke's key; such a key counts, too.
+        """
         if self._database is None:
             return False
         found = self._database.execute(
@@ -134,7 +149,7 @@ class Seen:
         return found.fetchone() is not None
 
     def told(self, topic: str) -> bool:
-        """Tell whether a pair of this topic (``pack/topic``) was ever dealt."""
+        """Return whether a pair of this topic (``pack/topic``) was ever dealt."""
         if self._database is None:
             return False
         between = "SELECT 1 FROM fact WHERE key >= ? AND key < ?"  # 0 is the character after the slash
@@ -153,7 +168,10 @@ def _newest(decks: list[tuple[int, int]], pairs: int) -> list[int]:
 
 
 class Ledger:
-    """A household's ledger. Every method raises ``FactError`` if it can't be used, ``Broken`` if it is damaged."""
+    """The ledger of a household, in the SQLite file ``path``; ``now`` returns the time in seconds since 1970.
+
+    Every method raises ``FactError`` if the file can't be used, and ``Broken`` if it is damaged.
+    """
 
     def __init__(self, path: Path, *, now: Callable[[], float] = time.time) -> None:
         self.path = Path(path)
@@ -184,7 +202,10 @@ class Ledger:
             raise FactError(f"{str(error).rstrip('.')} (or play without a ledger)") from None
 
     def reserve(self, draw: Callable[[Seen], Dealt]) -> int:
-        """Call ``draw`` with the history, inside a transaction, and reserve its pairs; return the deck's number."""
+        """Call ``draw`` with the history inside a transaction, and reserve the pairs that it returns.
+
+        Return the deck's number in the ledger.
+        """
         with self._open() as database:
             lapsed = database.execute(
                 "SELECT id FROM deck WHERE NOT dealt AND at < ?", (self.now() - LAPSE_S,)
@@ -194,6 +215,9 @@ class Ledger:
             return self._enter(database, draw(Seen(database)), dealt=False)
 
     def _enter(self, database: sqlite3.Connection, deck: Dealt, *, dealt: bool) -> int:
+        last = "SELECT max(coalesce(max(seq), 0), coalesce((SELECT max(id) FROM deck), 0)) FROM sqlite_sequence"
+        if database.execute(last).fetchone() == (_LAST,):  # else SQLite says that the disk is full
+            raise Broken(f"the ledger {self.path} has no number left")
         row = (deck.kit, self.now(), len(deck.pairs), int(dealt))
         number = database.execute("INSERT INTO deck (kit, at, pairs, dealt) VALUES (?, ?, ?, ?)", row).lastrowid or 0
         database.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?)", [(key, number) for key, _ in deck.pairs])
@@ -203,7 +227,10 @@ class Ledger:
         return number
 
     def confirm(self, number: int, deck: Dealt) -> None:
-        """Enter a reserved deck as dealt, when its file has been written."""
+        """Enter a reserved deck as dealt, by its number, once its file was written.
+
+        ``deck`` is its entry, which is made again if the reservation has lapsed meanwhile.
+        """
         with self._open() as database:
             updated = database.execute(
                 "UPDATE deck SET dealt = 1 WHERE id = ? AND kit = ?", (number, deck.kit)
@@ -212,13 +239,19 @@ class Ledger:
                 self._enter(database, deck, dealt=True)
 
     def place(self, number: int, place: Path) -> None:
-        """Store the file or folder of a reserved deck: if it exists, the reservation does not lapse."""
+        """Store ``place``, the file or folder that a deck goes to: if it exists, the reservation does not lapse.
+
+        ``number`` is what ``reserve`` returned for the deck.
+        """
         where = str(place) if str(place) == STDOUT else str(place.absolute())
         with self._open() as database:
             database.execute("UPDATE deck SET place = ? WHERE id = ?", (where, number))
 
     def settle(self, number: int, *, failed: bool = False) -> None:
-        """Cancel a reservation, or confirm it if its output exists; ``failed``: it did not reach stdout."""
+        """Cancel the reservation of the deck ``number``, or confirm it if its output exists or its facts are kept.
+
+        Output to stdout counts as existing, unless it ``failed``.
+        """
         with self._open() as database:
             _settle(database, number, failed=failed)
 
@@ -235,7 +268,7 @@ class Ledger:
                 raise Broken(f"the ledger {self.path} is damaged") from None
 
     def check(self) -> str:
-        """Check the whole file; return its size as a phrase. Raises ``Broken``."""
+        """Check the whole file; return its contents as a phrase: “2 decks, 30 pairs”. Raises ``Broken``."""
         decks = self.history()
         with self._open() as database:
             check(database, self.path, KIND)
@@ -275,9 +308,10 @@ class Ledger:
         raise FactError(f"the ledger {self.path} is broken, and so are 999 others beside it: clear that folder")
 
     def mended(self, work: Callable[["Ledger"], Result], say: Callable[[str], None]) -> Result:
-        """Return ``work(ledger)``; if the file is damaged at two attempts, set it aside, tell ``say``, and repeat.
+        """Return ``work(ledger)``; replace the ledger by a new one if its file is damaged.
 
-        The second attempt excludes a passing read error of the disk.
+        The work is tried twice, in case the disk had a passing read error. Then the file is renamed (``set_aside``),
+        ``say`` is called with a sentence on that, and the work is done on a new ledger.
         """
         with contextlib.suppress(Broken):
             return work(self)

@@ -1,7 +1,8 @@
 """Limit what becomes tiresome when it is repeated in a deck: the traits of pairs, and how many pairs may have each.
 
-A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``; its first word is its kind. The words that each
-kind looks for are in ``english/lists/english.txt``, or in the `words.txt` of another language.
+A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``; its first word is its kind, a key of ``SOFT`` or
+``HARD``. The words that each kind looks for are in ``english/lists/english.txt``, or in the `words.txt` of another
+language.
 """
 
 import re
@@ -26,9 +27,9 @@ SOFT = {
     "mirror": (2, "mirrored halves"),
     "town": (5, "invented towns"),
 }
-"""The caps that may give in, and what each counts."""
+"""For each kind of trait: the most pairs of an evening's deck that have it, if possible, and what is counted."""
 HARD = {"written": 2, "verb": 2, "name": 1, "tic": 1}
-"""The caps that never give in: of one written thing, of one verb of writing, of names that are alike, of a tic."""
+"""The most pairs with one written thing, one verb of writing, names that are alike, or one tic; never given up."""
 
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 _OWNER = r"(?:the|its|his|her|their|our|a|’s|s’|every|very|of|in)"
@@ -72,7 +73,7 @@ def _ends(town: str, language: str) -> tuple[str, str]:
 
 
 def traits(pair: Filling | Pair) -> frozenset[str]:
-    """Return the traits of a pair: such as ``quoted``, ``unique``, ``mirror``, ``tail``, ``tic bus``."""
+    """Return the traits of a pair, such as ``quoted``, ``unique``, ``mirror``, ``tail`` or ``tic bus``."""
     if isinstance(pair, Pair):
         (first, second), parts, language = (card.text for card in pair.plain.cards), pair.plain.parts, pair.language
     else:
@@ -106,7 +107,7 @@ def _traits(first: str, second: str, parts: Parts, language: str) -> frozenset[s
 
 
 def is_unique(shared: str, language: str = ENGLISH) -> bool:
-    """Return whether the text that both halves share is about something unique (“the only”, “the oldest”)."""
+    """Return whether the text that both halves share calls something unique (“the only”, “the oldest”)."""
     text = shared.casefold()
     alone = _any_of("frames-alone", language).search(text)
     if language != ENGLISH:
@@ -172,7 +173,7 @@ def _towns_in(text: str, language: str) -> Iterable[str]:
 
 
 def of_topic(topic: Topic) -> frozenset[str]:
-    """Return the traits that every pair of a topic has, by the fixed text of its claims."""
+    """Return the traits that every pair of a topic has, whatever fills its slots."""
     towns = ordered("town-lists", topic.language)
     slots = "|".join(slot for slot, listed in topic.slots.items() if listed.name in towns)
     return _of_frame(
@@ -192,22 +193,22 @@ def _of_frame(frame: str, quoted: bool, towns: str, language: str) -> frozenset[
 
 
 class Mixture:
-    """The number of pairs with each trait in a growing deck; ``pairs`` is its final size."""
+    """The number of pairs with each trait in a growing deck; ``pairs`` is its final number of pairs."""
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
         self.counts: Counter[str] = Counter()
 
     def cap(self, trait: str) -> int:
-        """Return how many pairs of the deck may have a trait, at least 1."""
+        """Return how many pairs of the deck may have a trait: at least 1, and more in a larger deck."""
         kind = trait.partition(" ")[0]
         cap = SOFT[kind][0] if kind in SOFT else HARD[kind]
         return max(1, cap * self.pairs // EVENING)
 
     def over(self, traits: Iterable[str], more: int = 1, beside: Iterable[Iterable[str]] = ()) -> set[str]:
-        """Return the traits that too many pairs would have with ``more`` pairs, and with those of ``beside``.
+        """Return those of ``traits`` that too many pairs would have if ``more`` pairs with them joined the deck.
 
-        ``beside`` has the traits of each pair that is certain to follow.
+        ``beside`` has the traits of each of the pairs that are certain to join as well.
         """
         to_come = Counter(trait for shown in beside for trait in shown)
         return {trait for trait in traits if self.counts[trait] + to_come[trait] + more > self.cap(trait)}

@@ -54,7 +54,7 @@ def ordinal_words(number: int) -> str:
 
 
 def takes_an(phrase: str) -> bool:
-    """Return whether “an”, not “a”, goes before the phrase, by rules and lists."""
+    """Return whether a phrase has “an”, not “a”, before it, by rules and lists."""
     first = phrase.lstrip("“‘\"'(")
     if _SPELLED_VOWEL.match(first) and (len(first) < 2 or not first[1].islower()):
         return True
@@ -100,7 +100,7 @@ def plural_by_rule(noun: str) -> str:
 
 
 def is_guess(noun: str) -> bool:
-    """Return whether the plural is a guess: the noun is in no list, and its ending has several plurals."""
+    """Return whether ``plural_by_rule`` only guesses: the noun is in no list, and its ending has several plurals."""
     found = HYPHENED_IN.findall(noun.casefold())
     word = found[-1] if found else ""
     listed = word in _IRREGULAR or word in _SAME or word in _VES or word in _OES or word in _REGULAR
@@ -114,7 +114,7 @@ def _like(model: str, word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def stem(word: str, language: str = ENGLISH) -> str:
-    """Return the stem that a word shares with its plural and its simple verb forms; for comparison only."""
+    """Return the stem that a word shares with its plural and its simple verb forms; only for comparing words."""
     low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
     if language != ENGLISH:
         ends = (end for end in ordered("endings", language) if low.endswith(end) and len(low) - len(end) >= LEAST_STEM)
@@ -189,7 +189,10 @@ def content_stems(text: str, language: str = ENGLISH) -> list[str]:
 
 
 def contracted(text: str, language: str) -> str:
-    """Return a text with what a language makes of two words (`contractions`) or of a word before a sound (`before`)."""
+    """Return a text with the contractions of a language: German “in dem” becomes “im”.
+
+    The list `contractions` has words that merge, the list `before` words that change before certain sounds.
+    """
     for pattern, said in _contractions(language):
         text = pattern.sub(said, text)
     return text
@@ -205,7 +208,10 @@ def _contractions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def is_banned(word: str, language: str) -> bool:
-    """Return whether the list `banned` of another language than English has a word in lower case, or its beginning."""
+    """Return whether a word in lower case is banned in a language other than English, by its list `banned`.
+
+    An entry that ends in a hyphen bans all words that begin so.
+    """
     listed = words("banned", language)
     return word in listed or word.startswith(_beginnings(language))
 
@@ -216,7 +222,7 @@ def _beginnings(language: str) -> tuple[str, ...]:
 
 
 def subject_form(text: str, language: str = ENGLISH) -> str:
-    """Return a subject in the form for comparison: lower case, no article, last word in the singular."""
+    """Return the form in which subjects are compared: lower case, no article, last word in the singular."""
     words = text.casefold().replace("’", "'").split()
     if language != ENGLISH:
         start = len(words) > 1 and words[0] in articles(language)
@@ -235,7 +241,7 @@ def subject_form(text: str, language: str = ENGLISH) -> str:
 
 
 def capitalise(text: str) -> str:
-    """Return a sentence with its first letter as a capital, even after an opening quotation mark."""
+    """Return a sentence with its first letter as a capital, also behind an opening quotation mark."""
     for index, sign in enumerate(text):
         if sign.isalnum():
             upper = sign.upper() if len(sign.upper()) == 1 else sign  # no name of “ß…” becomes “SS…”
@@ -244,7 +250,7 @@ def capitalise(text: str) -> str:
 
 
 def articles(language: str) -> frozenset[str]:
-    """Return the articles of a language."""
+    """Return the articles of a language by its code."""
     return words("articles", language) if language != ENGLISH else frozenset({"a", "an", "the"})
 
 
@@ -252,10 +258,9 @@ def articles(language: str) -> frozenset[str]:
 def headline(text: str, language: str = ENGLISH) -> str:
     """Return a title in headline case: "the bells of Marsh End" gives "The Bells of Marsh End".
 
-    In other languages a title begins with a capital, and the rest is as it stands.
-
-    Small words (articles, and, of, with …) get a capital only at either end, and after a colon or a full stop.
-    Existing capitals are kept. Each part of a hyphenated word counts as a word.
+    Small words (articles, and, of, with …) get a capital only at either end, and after a colon or a full stop. Existing
+    capitals are kept. Each part of a hyphenated word counts as a word. In languages other than English only the
+    beginning gets a capital.
     """
     if language != ENGLISH:
         return capitalise(text)
@@ -276,18 +281,18 @@ def headline(text: str, language: str = ENGLISH) -> str:
 
 @cache
 def plural(value: object) -> str:
-    """Filter of packs: ``goat`` gives ``goats``."""
+    """Filter of packs, ``{{ animal | plural }}``: ``goat`` gives ``goats``."""
     return plural_by_rule(str(value))
 
 
 @cache
 def a(value: object) -> str:
-    """Filter of packs: ``owl`` gives ``an owl``."""
+    """Filter of packs, ``{{ animal | a }}``: ``owl`` gives ``an owl``."""
     return f"{'an' if takes_an(str(value)) else 'a'} {value}"
 
 
 def ordinal(value: object) -> str:
-    """Filter of packs: ``9`` gives ``ninth``."""
+    """Filter of packs, ``{{ number | ordinal }}``: ``9`` gives ``ninth``."""
     return ordinal_words(int(str(value)))
 
 

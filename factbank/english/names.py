@@ -32,7 +32,7 @@ FILTERS = ("person", "capital", "word", "firm", "double", "script", "long")
 DEFAULT = "en_US"
 READY = Path(__file__).parent / "ready"
 SHIPPED = (DEFAULT, *sorted({path.stem.removesuffix("-person") for path in READY.glob("*-person.json")} - {DEFAULT}))
-"""The locales whose lists lie ready: those of all languages, and of British English."""
+"""The locales whose names are stored in files: those of all languages, and British English."""
 _VOWELS = frozenset("aeiouy")
 _SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
 _LATIN = re.compile(r"[A-Za-zÀ-ƎƐ-ɏḀ-ỿ’'. &,-]+")
@@ -57,14 +57,17 @@ _ENDINGS = {
 
 
 class Pool(NamedTuple):
-    """The names of one kind and locale, and how many candidates each filter rejected."""
+    """The names of one kind and locale; ``dropped`` counts the candidates that each of ``FILTERS`` rejected.
+
+    An entry of the kind ``person`` is a tuple in the order of ``packs.reader.PERSON_FORMS``; any other is a text.
+    """
 
     entries: Sequence[str] | Sequence[tuple[str, ...]]
     dropped: dict[str, int]
 
 
 def plain(name: str) -> str:
-    """Return a name in lower case without accents and full stops, for comparison."""
+    """Return a name in lower case without accents and full stops, only for comparing names."""
     bare = name.casefold()
     if not bare.isascii():
         spelt = unicodedata.normalize("NFKD", bare.replace("ß", "ss").replace("ø", "o").replace("ł", "l"))
@@ -79,7 +82,10 @@ def _known(file: str) -> frozenset[str]:
 
 
 def why_not(name: str, kind: str, language: str = ENGLISH) -> str | None:
-    """Return the filter (see ``FILTERS``) that rejects a name of this kind, such as "person", or None."""
+    """Return which of ``FILTERS`` rejects a name, or None if it is accepted.
+
+    ``kind`` is the kind of name, an entry of ``packs.reader.FAKER_KINDS``.
+    """
     if not _LATIN.fullmatch(name):
         return "script"
     if len(name) > LONGEST:
@@ -114,7 +120,7 @@ def why_not(name: str, kind: str, language: str = ENGLISH) -> str | None:
 
 
 def check_locale(locale: str) -> None:
-    """Raise ``FactError`` for a locale that is unknown, or that needs Faker where it is not installed."""
+    """Raise ``FactError`` if there is no such locale, or if its names need Faker, which is not installed."""
     if locale in SHIPPED:
         return
     try:
@@ -132,9 +138,9 @@ def check_locale(locale: str) -> None:
 
 @cache
 def pool(kind: str, locale: str) -> Pool:
-    """Return the names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``.
+    """Return the names of a kind, an entry of ``packs.reader.FAKER_KINDS``, in a locale. Raises ``FactError``.
 
-    Locales in ``SHIPPED`` are read from files, as importing Faker is slow.
+    Names of the locales in ``SHIPPED`` are read from files, as importing Faker is slow.
     """
     if locale in SHIPPED:
         ready = msgspec.json.decode((READY / f"{locale}-{kind}.json").read_bytes())
@@ -144,13 +150,16 @@ def pool(kind: str, locale: str) -> Pool:
 
 
 def format_pool(made: Pool, version: str) -> bytes:
-    """Return the bytes of a file of names, with the version of Faker that made them."""
+    """Return the JSON file of the names ``made``; ``version`` is that of the Faker that made them."""
     table = {"faker": version, "dropped": made.dropped, "entries": made.entries}
     return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
 
 
 def draw(kind: str, locale: str) -> Pool:
-    """Return the names of a kind in a locale, drawn from Faker. Raises ``FactError`` if there are too few."""
+    """Return the names of a kind, an entry of ``packs.reader.FAKER_KINDS``, in a locale, newly drawn from Faker.
+
+    Raises ``FactError`` if too few names are accepted.
+    """
     check_locale(locale)
     from faker import Faker
 

@@ -1,12 +1,13 @@
-"""Find a pack by name or file, read its word lists and topics, and list the faults of its structure."""
+"""Find a pack (docs/facts.md) by name or file, read its word lists and topics, list the faults of its structure."""
 
 import hashlib
 import json
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -15,7 +16,7 @@ from factbank.errors import FactError
 from factbank.factfile import sentence
 from factbank.looks import THINGS, known_emblems
 from liarsdeck import files, formats
-from liarsdeck.english import hint, listed, quoted
+from liarsdeck.english import hint, listed, quoted, unseen
 from liarsdeck.files import check_format, packs_dir
 from liarsdeck.formats import Table, Value, is_tables, is_texts
 from liarsdeck.language import ENGLISH, codes, folder, language, unmarked
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Fault(NamedTuple):
-    """A fault of a pack; ``advice`` marks a suggestion that is no fault."""
+    """A fault of a pack: its place, what is wrong and how to fix it. ``advice`` marks a suggestion that is no fault."""
 
     file: str
     line: int
@@ -46,7 +47,7 @@ FILTER_NAMES = ("plural", "a", "ordinal", "words")
 
 
 class Ref(NamedTuple):
-    """A reference in a template: the slot, the form of its row (or None), and its filters in order."""
+    """A reference in a template, ``{{ animal.many | a }}``: a slot, a form of its row or None, and filters."""
 
     slot: str
     form: str | None
@@ -54,14 +55,14 @@ class Ref(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A parsed template: ``parts`` are fixed texts and references to slots, in order."""
+    """A parsed template: ``parts`` are its fixed texts and its references to slots, in order."""
 
     source: str
     parts: tuple[str | Ref, ...]
 
     @property
     def refs(self) -> tuple[Ref, ...]:
-        """The references to slots, in order."""
+        """The references to slots, in order of appearance."""
         return tuple(part for part in self.parts if isinstance(part, Ref))
 
     @property
@@ -87,9 +88,10 @@ def environment() -> "SandboxedEnvironment":
 
 
 def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
-    """Return a parsed template. ``slots`` maps each slot to the forms of its rows, or None for plain entries.
+    """Parse ``source``, a template.
 
-    Raises ``FactError``, which says what is wrong and what would be right.
+    ``slots`` maps each known slot to the forms of its rows, or to None for plain entries. Raises ``FactError``, which
+    says what is wrong and what would be right.
     """
     if len(source) > TEMPLATE_LIMIT:
         raise FactError(f"is {len(source)} characters long; a sentence has at most {TEMPLATE_LIMIT}")
@@ -191,10 +193,10 @@ PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
 
 
 class WordList(NamedTuple):
-    """The entries of a slot. ``forms`` are the names of a row's columns, or None for plain entries.
+    """The entries of a slot; an entry is a text, or a row of texts whose columns have the names ``forms``.
 
-    ``faker`` is a kind of names that a locale fills when a deck is made. ``entries`` is then empty, as in a list of
-    ``guest``, which stands for the people at the table.
+    ``line`` is its place in the file. ``faker`` is a kind of names that a locale provides when a deck is made, and
+    ``guest`` stands for the people at the table; both have no ``entries``.
     """
 
     name: str
@@ -206,13 +208,13 @@ class WordList(NamedTuple):
     guest: bool = False
 
     def texts(self, form: str | None) -> list[str]:
-        """Return the entries; of rows, the column ``form`` (the first for None)."""
+        """Return the entries as texts; of rows, those in the column ``form`` (the first for None)."""
         place = self.forms.index(form) if self.forms and form else 0
         return [entry if isinstance(entry, str) else entry[place] for entry in self.entries]
 
 
 def read_list(name: str, value: Value, line: int) -> WordList:
-    """Return a word list from its TOML value; ``line`` is its place in the file. Raises ``FactError``."""
+    """Return the word list ``name`` from its TOML value; ``line`` is its place in the file. Raises ``FactError``."""
     if isinstance(value, list):
         return _read_entries(name, value, line)
     if not isinstance(value, Mapping):
@@ -270,7 +272,7 @@ def _check_entry(entry: str) -> None:
         raise FactError("has an empty entry")
     if len(entry) > ENTRY_LIMIT:
         raise FactError(f"has an entry of {len(entry)} characters (“{entry[:20]}…”); {ENTRY_LIMIT} is the most")
-    if not entry.isprintable():
+    if unseen(entry):
         raise FactError(f"has an entry with a sign that can't be printed: {entry[:40]!r}")
 
 
@@ -321,9 +323,11 @@ JOKES = ("rivalry", "work", "date", "children", "trivia", "menace", "boast", "bo
 
 
 class Topic(NamedTuple):
-    """A template for pairs: two or more ``claims``, or one claim and the slot that ``vary`` names.
+    """A template for pairs: two or more ``claims``, of which two are drawn, or one claim with a slot that differs.
 
-    If there is an ``opening``, each claim is the opening, an ending of its own and the ``closing`` (see ``sentence``).
+    The slot that differs is ``vary``. docs/facts.md explains the other fields. With an ``opening``, each claim is the
+    opening, an ending of its own and the ``closing``, joined by ``factfile.sentence``. ``line`` is the topic's place in
+    the file, and ``about`` names the slots that are its subjects.
     """
 
     pack: str
@@ -352,7 +356,7 @@ class Topic(NamedTuple):
 
     @property
     def guest(self) -> str | None:
-        """The slot that a person at the table fills, or None."""
+        """The name of the slot that a person at the table fills, or None."""
         return next((slot for slot, words in self.slots.items() if words.guest), None)
 
     @property
@@ -362,17 +366,17 @@ class Topic(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether the topic is a pair of people's own, as ``factbank ask`` writes it: a single pair without a lock."""
+        """Whether people wrote the pair themselves, with ``factbank ask``: a single pair without a lock."""
         return self.single and not self.lock
 
     @property
     def name(self) -> str:
-        """The names of pack and topic, with which the keys of its pairs begin."""
+        """``pack/topic``, with which the keys of its pairs begin."""
         return f"{self.pack}/{self.id}"
 
     @property
     def forms(self) -> dict[str, tuple[str, ...] | None]:
-        """For each slot, the forms of its rows or None, as ``parse`` takes them."""
+        """For each slot the forms of its rows, or None for plain entries, as ``parse`` takes them."""
         return {slot: words.forms for slot, words in self.slots.items()}
 
 
@@ -398,7 +402,7 @@ _SLUG_HINT, _NAME_HINT = "Use a to z, 0 to 9 and hyphens.", "Use a to z, 0 to 9 
 
 
 class Pack(NamedTuple):
-    """A pack as read; ``text`` is the text of its file, for line numbers of faults."""
+    """A pack as read. ``text`` is the file's; ``words`` include the word lists of packs that it ``uses``."""
 
     name: str
     file: str
@@ -412,25 +416,25 @@ class Pack(NamedTuple):
 
 
 def built_in(language: str = ENGLISH) -> dict[str, Path]:
-    """Return the files of the packs in a language that come with the program, by name."""
+    """Return the files of the built-in packs in a language, by their names."""
     place = BUILT_IN if language == ENGLISH else folder(language) / "facts"
     return {path.stem: path for path in sorted(place.glob("*.toml"))}
 
 
 @cache
 def all_built_in() -> Mapping[str, Path]:
-    """Return the files of the packs in all languages that come with the program, by name."""
+    """Return the files of the built-in packs in all languages, by their names."""
     return {name: path for code in codes() for name, path in built_in(code).items()}
 
 
 def is_built_in(path: Path) -> bool:
-    """Return whether a file is a pack that comes with the program."""
+    """Return whether a file is a built-in pack, one that comes with the program."""
     place = path.resolve().parent
     return place in {BUILT_IN.resolve(), *((folder(code) / "facts").resolve() for code in codes()[1:])}
 
 
 def built_in_names(language: str = ENGLISH) -> list[str]:
-    """Return the names of the packs in a language that come with the program."""
+    """Return the names of the built-in packs in a language."""
     return list(built_in(language))
 
 
@@ -440,7 +444,7 @@ def own_names() -> list[str]:
 
 
 def locate(name: str) -> Path:
-    """Return the file of a pack: a file as named, a built-in pack or one of the user's. Raises ``FactError``."""
+    """Return the file of a pack: a path, or the name of a built-in pack or one of the user's. Raises ``FactError``."""
     if name.endswith(".toml") or "/" in name or "\\" in name:
         path = Path(name)
         if not path.is_file():
@@ -456,7 +460,7 @@ def locate(name: str) -> Path:
 
 
 def filtered_lists(topics: Iterable[Topic]) -> Iterable[tuple[Topic, Ref, WordList]]:
-    """Yield (topic, reference, word list) for each use in a template, once for each list, form and filters."""
+    """Yield (topic, reference, its word list) for references in templates; the same list, form and filters once."""
     done: set[tuple[int, str | None, tuple[str, ...]]] = set()
     for topic in topics:
         for source in (topic.title, *topic.claims):
@@ -474,13 +478,13 @@ def starter(name: str) -> str:
 
 
 def read(path: Path) -> tuple[Pack, list[Fault]]:
-    """Return the pack in a file, as far as it could be read, and the faults of its structure. Raises ``FactError``."""
+    """Return the pack in a file, as far as it is readable, and the faults of its structure. Raises ``FactError``."""
     text, document = _load(path)
     return _Reader(path, text).pack(document)
 
 
 def read_text(text: str, path: Path) -> tuple[Pack, list[Fault]]:
-    """Return the pack in a text and its faults, as ``read`` does; ``path`` is the file that faults name."""
+    """Return the pack in a TOML text and its faults; ``path`` is the file that these name. Raises ``ValueError``."""
     return _Reader(path, text).pack(formats.loads(plain(text)))
 
 
@@ -488,7 +492,7 @@ READY = BUILT_IN / "ready"
 
 
 def format_ready(path: Path) -> bytes:
-    """Return the bytes of the file in ``READY`` for a pack: its document as JSON, and the hash of its text."""
+    """Return the file in ``READY`` for a built-in pack: JSON of its document and its text's hash, read fast."""
     text = files.read_text(path, FILE_LIMIT)
     return (
         json.dumps([_hash(text), formats.loads(plain(text))], ensure_ascii=False, separators=(",\n", ":")).encode()
@@ -511,7 +515,7 @@ _LANGUAGE = re.compile(r"""^language\s*=\s*["'](\w+)["']""", re.MULTILINE)
 
 
 def plain(text: str) -> str:
-    """Return the text of a pack with “ and ” for the quotation marks of its language, by which all packs are read."""
+    """Return the text of a pack with “ and ” in place of its language's quotation marks, as the reader expects it."""
     named = _LANGUAGE.search(text)
     if not named or named[1] not in codes() or language(named[1]).quotes[0] not in text:
         return text
@@ -534,22 +538,26 @@ def _load(path: Path) -> tuple[str, Table]:
 
 
 class PackLines:
-    """Line numbers in the text of a pack: of topics, keys and entries."""
+    """Finds the line numbers of topics, keys and entries in the text of a pack; lines count from 1."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
         self.topics = [number for number, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[\s*topic\s*\]\]", line)]
+        self._text = "\n".join(self.lines)
+        self._starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
+        self._tables = [number for number, line in enumerate(self.lines, 1) if line.lstrip().startswith("[[")]
+        self._keys: dict[str, list[int]] = {}
+        for number, line in enumerate(self.lines, 1):
+            name, equals, _ = line.partition("=")
+            if equals:
+                self._keys.setdefault(name.strip().strip("\"'"), []).append(number)
 
     def key(self, key: str, after: int = 1) -> int:
-        """Return the line of ``key =`` between line ``after`` and the next topic; ``after`` if there is none."""
-        start = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
-        for number in range(after, len(self.lines) + 1):
-            line = self.lines[number - 1]
-            if number > after and line.lstrip().startswith("[["):
-                break
-            if start.match(line):
-                return number
-        return after
+        """Return the line of ``key =`` after line ``after`` and before the next topic; ``after`` if there is none."""
+        places = self._keys.get(key, [])
+        found = next(iter(places[bisect_left(places, after) :]), after)
+        following = self._tables[bisect_right(self._tables, after) :]
+        return found if not following or found < following[0] else after
 
     def word_lists(self) -> dict[str, int]:
         """Return the line of each key in the table ``[words]``."""
@@ -563,14 +571,13 @@ class PackLines:
         return places
 
     def text(self, wanted: str, after: int = 1) -> int:
-        """Return the first line from ``after`` on that has this text in quotation marks.
+        """Return the first line from line ``after`` on that has the text ``wanted`` in quotation marks.
 
-        If the sentence is composed of parts, the line of its ending is returned; else ``after``.
+        For a sentence that is composed of parts, it is the line of ``endings =``; if there is none, ``after``.
         """
-        marked = (f'"{wanted}"', f"'{wanted}'")
-        lines = enumerate(self.lines[after - 1 :], after)
-        found = (number for number, line in lines if any(mark in line for mark in marked))
-        return next(found, self.key("endings", after))
+        begin = self._starts[after - 1]
+        found = [at for mark in "\"'" if (at := self._text.find(f"{mark}{wanted}{mark}", begin)) >= 0]
+        return bisect_right(self._starts, min(found)) if found else self.key("endings", after)
 
 
 class _Reader:
@@ -586,7 +593,10 @@ class _Reader:
         self.language = ENGLISH
 
     def fault(self, key: str, what: str, fix: str) -> None:
-        """Note a fault at the line of a key of the pack, or at its first line."""
+        """Note a fault at the line of a key of the pack, or at its first line.
+
+        ``what`` says what is wrong, and ``fix`` how to mend it.
+        """
         self.faults.append(Fault(str(self.path), self.lines.key(key) if key else 1, "", what, fix))
 
     def pack(self, document: Table) -> tuple[Pack, list[Fault]]:
@@ -624,15 +634,21 @@ class _Reader:
         return pack, self.faults
 
     def borrowed(self, used: str) -> dict[str, WordList]:
-        """Return the word lists of another pack; one in the same folder comes first, so that folders can be moved."""
+        """Return the word lists of the pack ``used``; one in the same folder comes first, as folders may be moved."""
         try:
             if not SLUG.fullmatch(used):
                 raise FactError("it is no pack's name")
+            if self.size > WORDS_LIMIT:
+                raise FactError(f"together they hold more than {WORDS_LIMIT}")
             beside = self.path.parent / f"{used}.toml"
             path = beside if beside.is_file() else locate(used)
             if path.resolve() == self.path.resolve():
                 raise FactError("a pack can't use itself")
-            return _built_in_words(path) if is_built_in(path) else _words(path)
+            if is_built_in(path):
+                return _built_in_words(path)
+            words = _words(path)
+            self.size += sum(len(one.entries) for one in words.values())
+            return words
         except FactError as error:
             what, fix = f"can't use the words of “{used[:40]}”: {error}", "Name a built-in pack or one of your own."
         except (OSError, ValueError, RecursionError, AttributeError):
@@ -685,7 +701,7 @@ def _words(path: Path) -> dict[str, WordList]:
 
 
 _built_in_words = cache(_words)
-"""The same for a built-in pack: most others borrow from one, and it does not change while the program runs."""
+"""``_words``, cached for built-in packs, from which most others borrow."""
 
 
 class _TopicReader:
@@ -756,7 +772,7 @@ class _TopicReader:
         value = self.table.get(key)
         if value is None:
             self.fault(key, f"{key} is missing", f"Add {key} = “{example}”.")
-        elif not isinstance(value, str) or not value.strip() or not value.isprintable():
+        elif not isinstance(value, str) or not value.strip() or unseen(value):
             self.fault(key, f"{key} should be a line of text", f"Write {key} = “{example}”.")
         elif slug and not SLUG.fullmatch(value):
             self.fault(key, f"{key} “{value[:40]}” can't be used", _SLUG_HINT)
@@ -779,7 +795,7 @@ class _TopicReader:
         return value is True
 
     def chapter(self, slots: Mapping[str, WordList]) -> int:
-        """Return which chapter of a running character’s story it is, 0 for none."""
+        """Return the number of the topic's chapter in the story of a running character; 0 for none."""
         value = self.table.get("chapter", 0)
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= CHAPTER_LIMIT:
             self.fault("chapter", "chapter should be a number", f"Count from 1 to {CHAPTER_LIMIT}, or leave it out.")
@@ -790,7 +806,7 @@ class _TopicReader:
         return value
 
     def slot(self, key: str, slots: Mapping[str, WordList]) -> str | None:
-        """Return the slot that a key names, None where it names none."""
+        """Return the slot that the value of a key names; None if it names none."""
         slot = self.table[key]
         if isinstance(slot, str) and slot in slots:
             return slot
@@ -815,7 +831,10 @@ class _TopicReader:
                 self.fault("slots", f"there is no word list “{source[:40]}”", f"There are {known}.")
             else:
                 try:
+                    if self.reader.size > WORDS_LIMIT:
+                        raise FactError(f"is too much: the pack holds more than {WORDS_LIMIT} words")
                     slots[slot] = read_list(slot, source, line)
+                    self.reader.size += len(slots[slot].entries)
                 except FactError as error:
                     self.fault("slots", f"the slot “{slot}” {error}", "Name a word list.")
         return slots
@@ -844,6 +863,9 @@ class _TopicReader:
         if not (least <= len(texts) <= most and all(map(str.strip, texts))):
             many = "one text, as a slot varies" if varied else f"{least} to {most} texts"
             self.fault(form, f"{form} should be a list of {many}", "Write them out.")
+            texts = []
+        elif any(map(unseen, texts)):
+            self.fault(form, f"{form} hold a sign that can't be printed", "Take it out.")
             texts = []
         if form == "claims":
             return None, "", texts, ""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 ShowCard = Callable[[str], str]
-"""Gives a card, by name or number, as HTML."""
+"""A function that takes a card's name in a record (``9h``) or a fact card's number, and returns its HTML."""
 
 _TAGS = {"bullet_list": "ul", "ordered_list": "ol", "list_item": "li", "blockquote": "aside"}
 _MARKS = {"strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>", "softbreak": " "}
@@ -50,7 +50,11 @@ _SHAPES = {
 
 
 class HtmlBook:
-    """Converts a book's tokens to HTML. `chapters`, names and anchors are complete when all tokens are converted."""
+    """Converts a book's Markdown tokens to HTML; ``card`` is the function that shows a card.
+
+    After ``html`` has converted all tokens, ``chapters`` has (title, anchor) of each chapter, and ``anchors`` all ids
+    in use.
+    """
 
     def __init__(self, card: ShowCard, tokens: Sequence[Token]) -> None:
         self.card = card
@@ -59,7 +63,7 @@ class HtmlBook:
         self.chapters: list[tuple[str, str]] = []
 
     def html(self, tokens: Sequence[Token]) -> str:
-        """Return the tokens as HTML."""
+        """Return Markdown tokens (``referee.books.text.parse``) as HTML blocks."""
         return "\n".join(self._blocks(tokens))
 
     def _blocks(self, tokens: Sequence[Token]) -> Iterator[str]:
@@ -133,7 +137,10 @@ class HtmlBook:
         return f'<div class="b-row n{len(names)} m{most}{said}">{groups}</div>'
 
     def inline(self, token: Token) -> str:
-        """Return a sentence as HTML, with an anchor at its beginning for each rule that it names."""
+        """Return the text of a paragraph, heading or cell as HTML.
+
+        It begins with an anchor for each rule id in the text.
+        """
         out: list[str] = []
         rules: list[str] = []
         for child in token.children or ():
@@ -170,7 +177,10 @@ def _signed(text: str) -> str:
 
 
 def west_sign(card: str) -> str:
-    """Return a card or combination of West as HTML: the colour's letter, the coloured shape, the number."""
+    """Return a card of West (``rc1``) as HTML: the colour's letter, the coloured shape, the number.
+
+    A part may be missing: ``c1`` is any circle with a 1.
+    """
     colour = card[0] if card[0] in "rygbk" else ""
     shape = next((letter for letter in card[len(colour) :] if letter in _SHAPES), "")
     box = f'<svg class="b-sign b-c-{colour}" viewBox="0 0 24 24" aria-hidden="true">'
@@ -180,7 +190,11 @@ def west_sign(card: str) -> str:
 
 
 def written_card(card: str, numbers: Mapping[int, str]) -> str:
-    """Return a card as HTML without a picture: its sign in a frame, or its text."""
+    """Return a card as HTML without a picture: its sign in a frame, or a fact card's title and sentence.
+
+    ``card`` is its name in a record (``9h``), ``back``, or the number of a fact card. ``numbers`` maps these numbers to
+    “title: “sentence””.
+    """
     if card.isdigit():
         title, _, claim = numbers.get(int(card), ":").partition(":")
         said = f"<b>{escape(title)}</b><span>{escape(claim.strip().strip('“”'))}</span>"
@@ -192,11 +206,11 @@ def written_card(card: str, numbers: Mapping[int, str]) -> str:
 
 
 def book_page(setup: Setup, card: ShowCard | None = None, *, dealt: bool = False) -> str:
-    """Return the rulebook as HTML for a table's setup; ``card`` shows a card of the game, by default as text.
+    """Return the rulebook as HTML for a table's setup.
 
-    With ``dealt`` the phones hold the cards.
-
-    Each rule has an anchor with its id. Fact cards of the book's example are always text.
+    ``card`` returns a card's HTML by its name; None writes cards as text. With ``dealt`` the phones hold the cards, and
+    the book names nothing of paper. Each rule has an anchor with its id. Fact cards of the example game are always
+    text.
     """
     made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True, dealt=dealt)
     numbers = example_cards(setup.game)
@@ -213,9 +227,10 @@ _TEACH_SHAPES = {"c": "●", "h": "♥", "t": "▲"}
 
 
 def lesson_page(it: Lesson, card: ShowCard | None = None, *, dealt: bool = False) -> str:
-    """Return a lesson as HTML: headings, the parts, the script with its pictures, and how the game begins.
+    """Return a lesson as HTML: the parts of the game, the text to read aloud with its pictures, and how to begin.
 
-    ``card`` shows a card of the game, or of the example's facts by its number; by default it is text.
+    ``card`` returns the HTML of a card by its name, or of an example's fact card by its number; None writes cards as
+    text. ``dealt`` as in ``book_page``.
     """
     from markdown_it import MarkdownIt
 
@@ -241,7 +256,10 @@ def lesson_page(it: Lesson, card: ShowCard | None = None, *, dealt: bool = False
 
 
 def scene_html(scene: Scene, card: ShowCard | None = None) -> str:
-    """Return a picture of the script as an HTML figure: a table, or signs side by side in groups."""
+    """Return a picture of a lesson as an HTML figure: a small table, or groups of signs side by side.
+
+    ``card`` returns the HTML of a card by its name; None writes cards as text.
+    """
     if scene.table:
         names, *lines = [[escape(cell) for cell in line] for line in scene.table]
         head = "".join(f"<th scope=col>{name}</th>" for name in names)
@@ -284,7 +302,7 @@ def _look(sign: Sign) -> tuple[str, str]:
     if what == "back":
         return "card back", escape(sign.text)
     if what in ("lizard", "snake"):
-        return "card beast", what
+        return "card beast", escape(say(what))
     if not is_card(what):
         return "word", {"arrow": "→", "swap": "⇄"}.get(what, escape(what))
     if len(what) == 3:

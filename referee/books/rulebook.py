@@ -17,7 +17,7 @@ from liarsdeck import formats
 from liarsdeck.english import hint, quoted
 from liarsdeck.files import templates
 from liarsdeck.language import folder as language_folder
-from liarsdeck.language import later, localized, say, spoken
+from liarsdeck.language import later, localized, say, speech, spoken
 from liarsdeck.templates import environment
 from referee import games as all_games
 from referee.books.text import CARD_NUMBER, RULE_ID, plain
@@ -32,17 +32,19 @@ if TYPE_CHECKING:
     from factbank.factfile import Facts
 
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
+_PERSON = re.compile(r"\b(?:Ann|Bob|Cat|Dan)\b")
 _FENCE = "+++"
 _FOR_REFEREE = "# For the referee\n"
-"""The heading of the chapter on what is typed, and like “# In short” the same in the templates of any language."""
+"""The heading of the chapter on typed commands. Templates of every language have it in English, like “# In short”."""
 _TYPED = re.compile(rf"^{_FOR_REFEREE}.*", re.DOTALL | re.MULTILINE)
 
 
 class Book(Struct, frozen=True):
     """A rulebook as text: the words on its cover, and its chapters in Markdown.
 
-    `body` and the `summary` for the back cover are printed; `more` is for screens alone: house rules, and how a record
-    is written. `cover` are the names of the two cards on the cover.
+    ``players`` is the number of players as text (“2 to 6”), and ``colour`` the name of the cover's colour. ``cover``
+    has the record names of the two cards on the cover. ``body``, and ``summary`` for the back cover, are printed.
+    ``more`` is for screens only: house rules, and how a record is written.
     """
 
     title: str
@@ -56,13 +58,17 @@ class Book(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The whole book, as a screen shows it."""
+        """The whole book in Markdown, as a screen shows it: body, summary and what is for screens only."""
         short = say("In short")
         return f"{self.body.strip()}\n\n# {short}\n\n{self.summary.strip()}\n\n{self.more.strip()}\n"
 
 
 class Kit(Struct, frozen=True):
-    """What a book says of a kit: its code, its number of pairs, and ``titles`` as in a fact file."""
+    """What a book says about a kit (the printed cards of one evening).
+
+    ``kit`` is its code and ``pairs`` its number of pairs of facts; None if no kit was made yet. ``titles`` says whether
+    the two cards of a pair have one title: ``shared``, ``own`` or ``none``.
+    """
 
     kit: str | None = None
     pairs: int | None = None
@@ -70,26 +76,30 @@ class Kit(Struct, frozen=True):
 
 
 class Example(Struct, frozen=True):
-    """An example game in a book: its record, and the facts that it is played with."""
+    """An example game in a book: the text of its record, and the path of its fact file."""
 
     record: str
     facts: Path
 
 
 class BookStory(Struct, frozen=True):
-    """An example game, replayed: its record, the state after each line with a comment `# @mark`, and the last state."""
+    """An example game, replayed.
+
+    ``record`` is its text, and ``end`` the JSON object of ``referee replay`` after the last line. ``marks`` has that
+    object at each line that ends with a comment ``# @NAME``, by NAME. Books quote states by these names.
+    """
 
     record: str
     marks: dict[str, dict[str, Json]]
     end: dict[str, Json]
 
     def at(self, mark: str) -> dict[str, Json]:
-        """Return the JSON object of `referee replay` after the line with this mark."""
+        """Return the JSON object of ``referee replay`` at the line with the comment ``# @NAME``; ``mark`` is NAME."""
         return self.marks[mark]
 
 
 _FILES = {"rules": "rules/{}.md.j2", "cards": "cards/{}.md.j2", "teach": "teach/{}.md.j2"}
-"""The files of a game's texts, by their kind."""
+"""The template files of a game's texts, by kind: its rulebook, its reference card, and its lesson."""
 
 
 def games() -> tuple[str, ...]:
@@ -99,7 +109,10 @@ def games() -> tuple[str, ...]:
 
 
 def has_text(game: str, kind: str) -> bool:
-    """Return whether a game has a text of this kind, among the templates or in its own (``Game.texts``)."""
+    """Return whether a game has a text of this kind: ``rules``, ``cards`` or ``teach``.
+
+    It is a file of the templates, or an entry of ``Game.texts``.
+    """
     return localized(_FILES[kind].format(game)).is_file() or bool(_own_text(_FILES[kind].format(game)))
 
 
@@ -110,18 +123,18 @@ def _own_text(file: str) -> str | None:
 
 
 def kit_of(facts: Facts | None) -> Kit | None:
-    """Return what a book says of the kit with these facts, or None."""
+    """Return what a book says about the kit with these facts; None without facts."""
     return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
 
 
 def book(
     game: str, options: Struct, players: int, *, kit: Kit | None = None, phones: bool = False, dealt: bool = False
 ) -> Book:
-    """Return the rulebook of `game` for these options and this number of players.
+    """Return the rulebook of a game for these options (house rules) and this number of players.
 
-    `kit` is the kit that it belongs to (None: with as many pairs as are needed). With `phones` it is read on one, and
-    names nothing to type; with `dealt` the phones hold the cards, and it names nothing of paper. Raises RecordError for
-    a game without a book.
+    ``game`` is the game's name. ``kit`` is the printed kit that the book belongs to; None is any kit with enough pairs.
+    With ``phones`` the book is read on a phone, and tells nobody to type. With ``dealt`` the phones hold the cards, and
+    the book names nothing of paper. Raises RecordError for a game without a book.
     """
     text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, phones=phones, dealt=dealt)
     head, body = split_front_matter(text)
@@ -144,7 +157,10 @@ def fragment(
     phones: bool = False,
     dealt: bool = False,
 ) -> str:
-    """Return a template of the game, such as `cards/liars-lair.md.j2`, filled with its book's words and numbers."""
+    """Return a template of the game, such as ``cards/liars-lair.md.j2``, filled in as text.
+
+    Parameters as in ``book``.
+    """
     rules = all_games.game(game)
     return _render(
         template,
@@ -182,21 +198,31 @@ def looks(game: str) -> tuple[str, str]:
 
 
 def example(game: str, options: Struct) -> Example:
-    """Return the example game in the book of `game`, as a record played with these options."""
-    return Example(_render(f"examples/{game}-first.record.j2", **_values(options)), _facts_of_example(game))
+    """Return the example game in the book of a game, written for these options."""
+    return Example(_record(game, options, "first"), _facts_of_example(game))
 
 
 def story(game: str, options: Struct, name: str, **more: object) -> BookStory:
-    """Return an example game of a book, replayed with these options; `more` are variables of its template.
+    """Return the example game with this name, such as ``first``, written for these options and replayed.
 
-    Raises RecordError if it is not legal.
+    ``more`` are further variables of its template. Raises RecordError if a line is illegal.
     """
-    return replayed(_render(f"examples/{game}-{name}.record.j2", **_values(options), **more), templates() / "examples")
+    return replayed(_record(game, options, name, **more), templates() / "examples")
+
+
+def _record(game: str, options: Struct, name: str, **more: object) -> str:
+    """Return the record of an example, played by the people of the language that is spoken."""
+    people = dict(zip(("Ann", "Bob", "Cat", "Dan"), speech().people, strict=True))
+    text = _render(f"examples/{game}-{name}.record.j2", **_values(options), **more)
+    return _PERSON.sub(lambda found: people[found[0]], text)
 
 
 @lru_cache(maxsize=64)
 def replayed(text: str, folder: Path | None = None) -> BookStory:
-    """Return the example game in a record; its fact file is in `folder`. Raises RecordError at an illegal line."""
+    """Return the example game in a record's text, replayed.
+
+    ``folder`` has the fact file that the record names; None if it names none. Raises RecordError at an illegal line.
+    """
     record = parse_record(text, folder=folder)
     marks = {}
     for at, (_, line) in enumerate(record.lines, 1):
@@ -206,7 +232,7 @@ def replayed(text: str, folder: Path | None = None) -> BookStory:
 
 
 def about(text: str, rule: str) -> str:
-    """Return the Markdown of all paragraphs that name a rule, under their headings; "" if there are none."""
+    """Return the paragraphs of a book that name a rule id, as Markdown under their headings; "" if there are none."""
     out: list[str] = []
     heading = ""
     for block in re.split(r"\n\s*\n", text):
@@ -219,7 +245,7 @@ def about(text: str, rule: str) -> str:
 
 
 def rules_text(game: str, options: Struct, players: int, *, kit: Kit | None = None, width: int = 80) -> str:
-    """Return the rulebook as text for a terminal, at most `width` cells wide."""
+    """Return the rulebook as text for a terminal, at most ``width`` cells wide. Other parameters as in ``book``."""
     volume = book(game, options, players, kit=kit)
     return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n{volume.text}", width, example_cards(game))
 
@@ -230,9 +256,10 @@ def book_text(setup: Setup, width: int) -> str:
 
 
 def rule_text(setup: Setup, rule: str, width: int) -> str:
-    """Return the sentence of a rule, and what the book says about it, as text.
+    """Return the sentence of a rule, and what the book says about it, as text at most ``width`` cells wide.
 
-    Raises ``RecordError``, with similar ids, if the game has no such rule.
+    ``rule`` is a rule id such as ``lizard.follow``. Raises ``RecordError``, with similar ids, if the game has no such
+    rule.
     """
     game = all_games.game(setup.game)
     rule = rule.strip("[] ").lower()
@@ -248,12 +275,12 @@ def rule_text(setup: Setup, rule: str, width: int) -> str:
 
 
 def example_cards(game: str) -> dict[int, str]:
-    """Return the title and sentence of the example's fact cards, by number."""
+    """Return “title: “sentence”” of each fact card in the game's example, by card number."""
     return {number: f"{title}: “{text}”" for number, title, text in _example_facts(game)}
 
 
 def split_front_matter(text: str) -> tuple[dict[str, object], str]:
-    """Return the document in the TOML front matter of a rendered template, and the text after it."""
+    """Return the TOML document between the ``+++`` lines of a rendered template, and the text after it."""
     _, head, body = text.split(_FENCE, 2)
     return dict(formats.loads(head)), body
 
@@ -331,17 +358,17 @@ def _render(template: str, **context: object) -> str:
     from jinja2 import TemplateNotFound
 
     try:
-        return _environment(templates(), spoken()).get_template(template).render(context)
+        return _environment(templates(), language_folder(spoken())).get_template(template).render(context)
     except TemplateNotFound:
         raise RecordError(f"there is no book for this game: the shelf has {', '.join(games())}") from None
 
 
 @cache
-def _environment(folder: Path, code: str) -> Environment:
-    """Return the Jinja environment of a folder and a language, cached with its compiled templates."""
+def _environment(folder: Path, own: Path) -> Environment:
+    """Return the Jinja environment of a folder and of a language's own one, cached with its compiled templates."""
     from jinja2 import ChoiceLoader, FunctionLoader
 
-    made = environment(language_folder(code), folder, html=False)
+    made = environment(own, folder, html=False)
     assert made.loader is not None
     made.loader = ChoiceLoader([made.loader, FunctionLoader(_own_text)])
     made.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"

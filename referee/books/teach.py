@@ -25,7 +25,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from liarsdeck import formats
-from liarsdeck.language import later, localized, say
+from liarsdeck.language import later, localized, marked, say, spoken
 from referee import games
 from referee.books.rulebook import example_cards, fragment, kit_of, looks, split_front_matter
 from referee.books.text import card_name, card_sign, plain
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from referee.core.game import Setup
 
 MOST_WORDS = 300
-"""What is read aloud in two minutes, 150 words in each: the script, the words below its pictures, how to begin."""
+"""The most words of a lesson: what is read aloud in two minutes, at 150 words a minute. Captions count as well."""
 TYPE_ONE = later(
     "The referee is a program of liarsdeck. In a terminal (in liarsdeck’s folder: .venv/bin/referee …), type:"
 )
@@ -43,7 +43,10 @@ _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
 class Sign(Struct, frozen=True):
-    """A sign in a picture: a card, a thing or a word (`what`), perhaps with a `text` on it."""
+    """A sign in a picture: a card, a thing or a word (``what``, in the notation above), with a ``text`` on it or "".
+
+    ``strong`` signs are emphasised, ``out`` signs crossed out.
+    """
 
     what: str
     text: str = ""
@@ -64,7 +67,11 @@ class SignGroup(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """A picture of the script: groups of signs side by side, or a small table, and a sentence below."""
+    """A picture of the lesson: groups of signs side by side, and a sentence below.
+
+    If ``table`` is not empty it is drawn in place of ``row``: lines of cells, of which the first line and column are
+    names.
+    """
 
     row: tuple[SignGroup, ...]
     caption: str
@@ -72,14 +79,14 @@ class Scene(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A paragraph of the script, in Markdown, with its picture or None."""
+    """A paragraph to read aloud, in Markdown, and the picture that belongs to it, or None."""
 
     text: str
     scene: Scene | None = None
 
 
 class Beginning(Struct, frozen=True):
-    """A way to begin: its name, and a text that is to be typed (`typed`) or done."""
+    """A way to begin the game: its heading, and a command to type (``typed``) or a sentence on what to do."""
 
     how: str
     text: str
@@ -87,10 +94,13 @@ class Beginning(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """The page that teaches a game, for one table.
+    """The page that teaches a game, for one table. All texts are in the language of the page.
 
-    ``minutes`` are those that are announced, ``unit`` says for how many players, and ``advice`` for which table, "" if
-    for this one.
+    ``colour`` is the name of the book's colour. ``players`` and ``age`` are written out (“2 to 6”, “8+”). ``minutes``
+    is a number, or a range from the recommended table's to this one's; ``unit`` are the words after it (“minutes for 4
+    players”). ``advice`` says which table is recommended and how long it takes, "" if none or this one. ``parts`` are
+    the things to put on the table, ``steps`` the text to read aloud, ``first`` says who begins, and ``starts`` are the
+    ways to begin.
     """
 
     game: str
@@ -98,7 +108,7 @@ class Lesson(Struct, frozen=True):
     tagline: str
     colour: str
     players: str
-    minutes: int
+    minutes: str
     unit: str
     advice: str
     age: str
@@ -109,7 +119,7 @@ class Lesson(Struct, frozen=True):
 
     @property
     def words(self) -> int:
-        """The number of words to read aloud."""
+        """The number of words to read aloud, with the sentences below the pictures."""
         told = [
             self.first,
             *(text for step in self.steps for text in (step.text, step.scene.caption if step.scene else "")),
@@ -136,9 +146,9 @@ def has_lesson(game: str) -> bool:
 
 
 def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
-    """Return the page for a table's setup. Raises RecordError for a game without one.
+    """Return the page that teaches a game, for a table's setup. Raises RecordError for a game without one.
 
-    With ``dealt`` phones hold the cards, and the page names nothing of paper.
+    With ``dealt`` the phones hold the cards, and the page names nothing of paper.
     """
     game, facts, players = games.game(setup.game), setup.facts, len(setup.seats)
     text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts), dealt=dealt)
@@ -146,8 +156,11 @@ def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
     head = convert(front, _Head)
     tagline, colour = looks(game.name)
     low, high = serves(game, setup.options, facts)
-    minutes, first = announced(game, players, setup.options)
-    advised = advice(game, players, setup.options, "--option ")
+    own, recommended = announced(game, players, setup.options)
+    advised = ""
+    if recommended:
+        advised = advice(game, players, setup.options, "--option ")
+        advised = say("{advice} That takes {minutes} minutes.", advice=advised, minutes=recommended)
     steps = []
     pieces = _SCENE.split(script)  # each picture belongs to what stands before it
     for words, drawn in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
@@ -165,9 +178,9 @@ def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
         tagline=tagline,
         colour=colour,
         players=f"{low}" if low == high else say("{low} to {high}", low=low, high=high),
-        minutes=minutes,
+        minutes="–".join(map(str, sorted({own, recommended or own}))),
         unit=say("minutes") if low == high else say("minutes for {players}", players=players),
-        advice=say("{advice} That takes {minutes} minutes.", advice=advised, minutes=minutes) if first else "",
+        advice=advised,
         age=say("{age}+", age=head.age),
         parts=_groups(head.parts),
         steps=tuple(steps),
@@ -181,7 +194,10 @@ def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
 
 
 def command(verb: str, setup: Setup) -> str:
-    """Return the command that begins a table with this setup: `referee new lizard --option rounds=10`."""
+    """Return the command that begins a table with this setup: `referee new lizard --option rounds=10`.
+
+    ``verb`` is the subcommand: ``new`` or ``host``.
+    """
     plain_options = type(setup.options)()
     words = ["referee", verb, setup.game, *(["--kit", setup.facts.kit] if setup.facts else [])]
     for name in given_options(setup.options):
@@ -225,12 +241,15 @@ def lesson_text(it: Lesson, width: int) -> str:
 
 
 def scene_text(scene: Scene) -> str:
-    """Return a picture as one line of text: `[♠K] Ann leads  [♠4] Bob`."""
+    """Return a picture without a table as one line of text: `[♠K] Ann leads [♠4] Bob`."""
     return "  ".join(" ".join([*map(sign_text, group.signs), *filter(None, [group.label])]) for group in scene.row)
 
 
 def table_text(table: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return a picture's table as lines in columns, or if that is too wide, with one cell a line."""
+    """Return a picture's table as lines in columns.
+
+    If that is wider than ``width`` characters, each cell gets its own line.
+    """
     wide = [max(map(len, column)) for column in zip(*table, strict=True)]
     if 4 + sum(wide) + 2 * (len(wide) - 1) <= width:
         return ["    " + "  ".join(map(str.ljust, line, wide)).rstrip() for line in table]
@@ -244,7 +263,7 @@ def table_text(table: Sequence[Sequence[str]], width: int) -> list[str]:
 def sign_text(sign: Sign) -> str:
     """Return a sign as text: `[♠K]`, `“No hearts.”`, `[4 × face down]`."""
     if sign.what == "say":
-        return f"“{sign.text}”"
+        return marked(f"“{sign.text}”", spoken())
     if sign.what == "claim":
         *numbers, title, words = claim_words(sign.text)
         return f"[{' '.join(f'#{number}' for number in numbers)} {title + ': ' if title else ''}{words}]"
@@ -256,7 +275,10 @@ def sign_text(sign: Sign) -> str:
 
 
 def claim_words(text: str) -> tuple[str, ...]:
-    """Return the numbers of a hand of Liar's Lair, and the title (or "") and words of its last card."""
+    """Split the text of a hand laid open, “3 5 8 TITLE: WORDS”.
+
+    Return its card numbers, then the title ("" if there is none) and the words of its last card.
+    """
     said = text.split(" ")
     numbers = list(takewhile(str.isdigit, said))
     title, _, words = " ".join(said[len(numbers) :]).rpartition(": ")
@@ -264,12 +286,12 @@ def claim_words(text: str) -> tuple[str, ...]:
 
 
 def short(card: str) -> str:
-    """Return a card as a sentence has it: `♠K`, `red circle 1`, `lizard`."""
+    """Return a card as it stands in a sentence: `♠K` for `Ks`, `red circle 1` for `rc1`, `lizard`."""
     return card_name(card) if len(card) == 3 else card_sign(card)
 
 
 def is_card(what: str) -> bool:
-    """Return whether a sign is a card of the standard 52, of West, a lizard or a snake."""
+    """Return whether ``what``, a sign's text, names a card: of 52 (`2h`), of West (`rc1`), `lizard` or `snake`."""
     return bool(re.fullmatch(r"[2-9TJQKA][cdhs]|[rygbk][chtso][1-4]|lizard|snake", what))
 
 

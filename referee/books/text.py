@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from liarsdeck.language import later, say
+from liarsdeck.language import later, say, say_n
 from referee.core.cards import COLOUR_OF, RANK_NAMES, RANKS, SHAPE_OF, SUIT_NAMES, SUIT_SIGNS, SUITS
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
 CARD_NUMBER = re.compile(r"#(\d+)\b")
 WEST_CARD = re.compile(r"‹([a-z0-9]+)›")
-_CAPITALS = re.compile(r"(?<![\w-])[A-Z]{3,}(?![\w-])")
+_CAPITALS = re.compile(r"(?<![\w-])(?:[A-ZÀ-Þ]{2,}\u00a0)?[A-ZÀ-Þ]{3,}(?![\w-])")
 PIECES = re.compile(rf"{CARD_NUMBER.pattern}|{WEST_CARD.pattern}|◆|[♣♦♥♠]|{_CAPITALS.pattern}")
-"""What is drawn in the running text: a card's number, a West card, a mark, a suit, a word in capitals."""
+"""What is drawn in running text: a fact card's number (`#7`), a West card (`‹rc1›`), ◆, a suit, a word in capitals."""
 FIGURES = re.compile(r"[−+\d\s=/:]*|out")
-"""A cell of a column that is set to the right: nothing but numbers, or a player without any more."""
+"""Matches a cell of a column that is aligned right: only numbers and signs, or the word “out”."""
 
 BACK, SPOT = "back", "spot"
-"""A card face down; a place where something will lie."""
+"""Names in figures: a card that lies face down, and an empty place for a card."""
 _SUIT_OF = dict(zip(SUITS, zip(SUIT_SIGNS, SUIT_NAMES, strict=True), strict=True))
 _NAMED = {
     "lizard": later("lizard"), "snake": later("snake"), BACK: later("a card’s back"), SPOT: later("an empty place"),
@@ -44,33 +44,44 @@ def _reader() -> MarkdownIt:
 
 
 def parse(text: str) -> list[Token]:
-    """Return the tokens of a book's Markdown (CommonMark and tables)."""
+    """Return the tokens of a book's text in Markdown (CommonMark and tables)."""
     return _reader().parse(text)
 
 
 def rule_ids(text: str) -> list[str]:
-    """Return the rule ids in a text, in order, each once."""
+    """Return the rule ids in a text, such as ``lizard.follow`` from “[lizard.follow]”: in order, each once."""
     return list(dict.fromkeys(RULE_ID.findall(text)))
 
 
 def card_sign(card: str) -> str:
-    """Return a card as books write it: `♠K` for `Ks`, `♥10` for `Th`; other names, such as `lizard`, as they are."""
+    """Return a card of the standard 52 as books write it: `♠K` for `Ks`, `♥10` for `Th`.
+
+    Other names, such as `lizard`, are said in the language.
+    """
     name = card.partition("-")[0]
     if _STANDARD.fullmatch(name):
         return _SUIT_OF[name[1]][0] + name[0].replace("T", "10")
-    return {BACK: say("face down"), SPOT: say("still empty")}.get(name, name)
+    return {BACK: say("face down"), SPOT: say("still empty")}.get(name) or say(name)
 
 
 def card_name(card: str) -> str:
-    """Return the name of a card, for a screen reader: “ten of spades”, “red circle 1”, “circle 1s”."""
+    """Return a card in words, for a screen reader: “ten of spades” for `Ts`, “red circle 1” for `rc1`.
+
+    Several West cards with something in common are in the plural: “circle 1s” for `c1`.
+    """
     name = card.partition("-")[0]
     if name in _NAMED:
         return say(_NAMED[name])
     if _STANDARD.fullmatch(name):
-        return f"{RANK_NAMES[RANKS.index(name[0])]} of {_SUIT_OF[name[1]][1]}"
+        rank, suit = RANK_NAMES[RANKS.index(name[0])], _SUIT_OF[name[1]][1]
+        return say("{rank} of {suit}", rank=say(rank), suit=say(suit))
     words = [COLOUR_OF[name[0]]] if name[0] in COLOUR_OF else []
     words += [SHAPE_OF.get(letter, letter) for letter in name[len(words) :]]
-    return " ".join(words) + ("" if len(name) == 3 else "s")
+    if len(name) == 3:
+        colour, shape, number = words
+        return say("{colour} {shape} {number}", colour=say(colour), shape=say(shape), number=number)
+    both = " ".join(words)
+    return say_n(both, both + "s", 2)
 
 
 def unmarked(text: str) -> str:
@@ -80,7 +91,10 @@ def unmarked(text: str) -> str:
 
 
 class Group(Struct, frozen=True):
-    """Cards that belong together, by name or number, and the label below them."""
+    """Cards of a figure that belong together, each by its record name or fact card's number, and the label below them.
+
+    A ``strong`` group is emphasised.
+    """
 
     cards: tuple[str, ...]
     label: str = ""
@@ -88,7 +102,10 @@ class Group(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """A figure: rows of groups of cards, and a caption; the cards of a `small` one are small where there are few."""
+    """A figure of cards: rows of groups, and the caption below.
+
+    With ``small``, the cards are drawn as small as in a figure of many rows.
+    """
 
     rows: tuple[tuple[Group, ...], ...]
     caption: str = ""
@@ -101,9 +118,11 @@ class Figure(Struct, frozen=True):
 
 
 def read_figure(info: str, content: str) -> Figure:
-    """Return the figure in a fenced block: `info` is the text after the back-quotes.
+    """Return the figure of a fenced block in a book.
 
-    Raises ValueError for an unknown kind.
+    ``info`` is the text after the back-quotes: `cards` or `cards small`. Each line of ``content`` is a group, `LABEL:
+    CARD CARD`, or `!LABEL: …` for a strong one. An empty line begins a row, and a line `=TEXT` is the caption. Raises
+    ValueError for another ``info``.
     """
     kind, *words = info.split()
     if kind != "cards" or words not in ([], ["small"]):
@@ -122,7 +141,10 @@ def read_figure(info: str, content: str) -> Figure:
 
 
 def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iterator[str]:
-    """Yield a figure as lines for a terminal; `numbers` maps a fact card's number to its text."""
+    """Yield a figure as lines for a terminal, at most ``width`` characters wide.
+
+    ``numbers`` has a fact card's text by its number.
+    """
     import textwrap
 
     def shown(card: str) -> str:
@@ -143,20 +165,20 @@ def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iter
 
 
 _LEAST_COLUMN = 28
-"""How narrow the widest column of a table may become, in characters, before its rows are said cell by cell."""
+"""The least width of a table's widest column, in characters. A narrower table is written cell by cell."""
 
 
 def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) -> str:
-    """Return a book's Markdown as text for a terminal, at most `width` columns wide.
+    """Return a book's Markdown as text for a terminal, at most ``width`` characters wide; figures become lists.
 
-    `numbers` maps a fact card's number to its text; figures become lists.
+    ``numbers`` has a fact card's text by its number; None if the book shows no fact cards.
     """
     tokens = parse(text)
     return "\n".join(_Plain(width, numbers or {}, rules_of(tokens)).blocks(tokens)).strip("\n") + "\n"
 
 
 def rules_of(tokens: Sequence[Token]) -> dict[str, str]:
-    """Return the rule ids in a book's tokens, in order, each with the heading above it."""
+    """Return all rule ids in a book's tokens, in order; each is mapped to the heading above its first mention."""
     headings: dict[str, str] = {}
     heading = ""
     for at, token in enumerate(tokens):

@@ -1,6 +1,6 @@
 """Bots: their base classes, finding them by name, games between them, and bots at a table.
 
-A bot gets its seat's view and the lines as that seat reads them, nothing else.
+A bot gets its seat's view and the lines as that seat reads them (``referee.core.game``), nothing else.
 """
 
 from abc import abstractmethod
@@ -28,20 +28,23 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 class Player(Protocol[S_contra]):
     """Whatever plays a seat: a ``Bot``, or another object with this method.
 
-    It has no memory: equal views, lines and generators give equal answers, so a resumed table or an undo changes
-    nothing.
+    It has no memory: equal views, lines and random generators give equal answers. So resuming a table or undoing a line
+    changes nothing.
     """
 
     def choose(self, view: S_contra, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return an action of the seat (one of ``seat_actions``), or None to pass where it need not act.
+        """Return an action of the seat (one of ``seat_actions``), or None to do nothing where it need not act.
 
-        ``view`` is the state as the seat sees it, ``turns`` are the lines so far as it reads them, ``rng`` comes from
-        ``chance``. Outside the seat's turn the answer is None.
+        ``view`` is the state as the seat sees it, and ``turns`` are the lines so far as it reads them. ``rng`` comes
+        from ``chance``. Outside the seat's turn the answer is None.
         """
 
 
 class Thought(NamedTuple):
-    """An action or None, and the reason as a sentence, which may be shown when the bot's secrets are known."""
+    """An action, or None to do nothing, and the reason as a sentence; "" for none.
+
+    The reason may tell the bot's secrets, so it is shown only when they are known.
+    """
 
     action: Action | None
     why: str = ""
@@ -50,28 +53,34 @@ class Thought(NamedTuple):
 NOTHING = Thought(None)
 
 Mix = Sequence[tuple[Thought, float]]
-"""A mixed strategy at one moment: thoughts with their probabilities, which add up to 1."""
+"""A mixed strategy at one moment: (thought, probability) pairs. The probabilities add up to 1."""
 Policy = list[tuple[Action | None, float]]
-"""The same without reasons: each action once, with its probability."""
+"""A mixed strategy at one moment, without reasons: (action, probability) pairs, each action once."""
 
 
 class Bot(Struct, Generic[S], frozen=True):
-    """The base class of our bots. The fields after ``game`` are its parameters, annotated with their bounds."""
+    """The base class of our bots. ``game`` is the game that it plays.
+
+    The fields of a subclass after ``game`` are its parameters, annotated with their bounds.
+    """
 
     game: Game[S]
 
     @abstractmethod
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return the action and its reason. It is called only in the seat's turn; arguments as in ``Player.choose``."""
+        """Return the action and its reason. It is called only in the seat's turn.
+
+        Parameters as in ``Player.choose``.
+        """
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return the action of a seat, as ``Player.choose`` does."""
+        """Return the action of a seat, or None to do nothing, as ``Player.choose`` does."""
         return self.think(view, seat, turns, rng).action if self.verbs(view, seat) else None
 
     def why(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return the reason for what ``choose`` returns for the same arguments; "" outside the seat's turn.
+        """Return the reason for what ``choose`` returns for the same arguments.
 
-        The reason may tell the seat's secrets.
+        It is "" if there is none, and outside the seat's turn. The reason may tell the seat's secrets.
         """
         return self.think(view, seat, turns, rng).why if self.verbs(view, seat) else ""
 
@@ -83,7 +92,7 @@ class Bot(Struct, Generic[S], frozen=True):
         return ()
 
     def may(self, view: S, action: Action) -> bool:
-        """Return whether an action is legal as far as this view shows. Cards that it must open may be missing."""
+        """Return whether an action is legal as far as this view shows, even if its brackets are still missing."""
         judgment = self.game.judge(view, action)
         return judgment.legal or isinstance(judgment, Unopened)
 
@@ -93,7 +102,7 @@ class Mixed(Bot[S], frozen=True):
 
     @abstractmethod
     def mix(self, view: S, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return the seat's possible actions with probabilities and reasons; called only in its turn."""
+        """Return the seat's possible actions with reasons and probabilities. It is called only in the seat's turn."""
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         """Return one thought of ``mix``, drawn from ``rng``."""
@@ -111,7 +120,7 @@ class Mixed(Bot[S], frozen=True):
         return mix[-1][0]
 
     def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:
-        """Return (action, probability) for all possible actions; [] outside the seat's turn."""
+        """Return (action, probability) for each possible action of the seat; [] outside its turn."""
         shares: dict[Action | None, float] = {}
         for thought, share in self.mix(view, seat, turns) if self.verbs(view, seat) else ():
             shares[thought.action] = shares.get(thought.action, 0.0) + share
@@ -119,7 +128,7 @@ class Mixed(Bot[S], frozen=True):
 
 
 def certain(action: Action | None, why: str = "") -> Mix:
-    """Return a mix with one action of probability 1."""
+    """Return a mix with only one action (None: to do nothing), whose probability is 1. ``why`` is its reason."""
     return [(Thought(action, why), 1.0)]
 
 
@@ -129,7 +138,7 @@ def uniform(thoughts: Sequence[Thought]) -> Mix:
 
 
 def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
-    """Return the things of highest ``worth``; several if they are equal."""
+    """Return all things whose value by ``worth`` is the highest."""
     worths = [worth(thing) for thing in things]
     most = max(worths, default=None)
     return [thing for thing, value in zip(things, worths, strict=True) if value == most]
@@ -139,14 +148,17 @@ def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
 
 
 class AtRandom(Bot[S], frozen=True):
-    """A bot that draws a verb (passing counts as one), then one of the actions with it, all equally likely."""
+    """A bot that draws one of its verbs, then one of the actions with it; all are equally likely.
+
+    Where it may do nothing, that counts as a verb.
+    """
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return a random action; None to pass, and outside the seat's turn."""
+        """Return a random action of the seat; None to do nothing, and outside its turn."""
         return self.think(view, seat, turns, rng).action
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return a random action, or None to pass."""
+        """Return a random action of the seat, or None to do nothing."""
         verbs = self._verbs(view, seat)
         rng.shuffle(verbs)
         for verb in verbs:
@@ -157,7 +169,7 @@ class AtRandom(Bot[S], frozen=True):
         return NOTHING
 
     def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:  # noqa: ARG002
-        """Return (action, probability) for all actions."""
+        """Return (action, probability) for each possible action of the seat, as ``Mixed.policy``."""
         by_verb = [seat_actions(self.game, view, seat, verb) if verb else [None] for verb in self._verbs(view, seat)]
         by_verb = [lines for lines in by_verb if lines]
         return [(line, 1 / len(by_verb) / len(lines)) for lines in by_verb for line in lines]
@@ -168,14 +180,17 @@ class AtRandom(Bot[S], frozen=True):
 
 
 class Rule(Bot[S], frozen=True):
-    """A base for rules of thumb. If a rule decides nothing where the game waits for it, it acts at random."""
+    """A base for bots that play by rules of thumb.
+
+    If ``decide`` returns None but the seat must act, they act at random.
+    """
 
     @abstractmethod
     def decide(self, view: S, seat: int, verbs: Sequence[str], rng: Random) -> Any:
-        """Return the action, or None to leave it open; ``verbs`` are those that the seat may use now."""
+        """Return the action of the seat, or None to leave it open; ``verbs`` are those that the seat may use now."""
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:  # noqa: ARG002
-        """Return what ``decide`` returns, or a random action if that is needed."""
+        """Return what ``decide`` returns. If that is None and the game waits for the seat, return a random action."""
         verbs = self.verbs(view, seat)
         action: Action | None = self.decide(view, seat, verbs, rng) if verbs else None
         if action is None and verbs and seat in self.game.awaits(view):
@@ -183,7 +198,7 @@ class Rule(Bot[S], frozen=True):
         return action
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return the same with a reason, which all rules of thumb share."""
+        """Return what ``choose`` returns. The reason is one sentence for all rules of thumb."""
         action = self.choose(view, seat, turns, rng)
         return NOTHING if action is None else Thought(action, "A rule of thumb.")
 
@@ -192,14 +207,18 @@ _LIMIT = 120  # lines of a playout, before its scores are taken as they stand
 
 
 class MonteCarlo(Bot[S], frozen=True):
-    """A bot that takes the action with the best mean result over random games to the end of the deal."""
+    """A bot that takes the action with the best mean result over random games to the end of the deal.
+
+    In each game it fills in the hidden cards at random, and all seats play at random. ``samples`` is the number of
+    games for one decision, shared among the possible actions.
+    """
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many times it plays on in its head a decision.")] = (
         120
     )
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return the action with the best mean result, or None if that is to pass."""
+        """Return the action with the best mean result, or None if doing nothing has it."""
         lines: list[Action | None] = [*seat_actions(self.game, view, seat)]
         if seat not in self.game.awaits(view):
             lines.append(None)
@@ -213,7 +232,10 @@ class MonteCarlo(Bot[S], frozen=True):
         return Thought(action, f"“{text}” came out best of {len(lines)}, over {samples} guesses at what I did not see.")
 
     def weigh(self, view: S, seat: int, lines: Sequence[T], samples: int, rng: Random) -> tuple[T, float]:
-        """Return the action of greatest mean worth over ``samples`` random states that fit the view, and the mean."""
+        """Return the best of these actions, and the mean of its ``worth``.
+
+        Each action of ``lines`` (None: to do nothing) is tried in the same ``samples`` random states that fit the view.
+        """
         values = [0.0] * len(lines)
         for _ in range(samples):
             state = self.game.sample_state(view, seat, rng)
@@ -223,9 +245,10 @@ class MonteCarlo(Bot[S], frozen=True):
         return lines[top], values[top] / samples
 
     def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
-        """Return the worth (0 to 1) of an action: the share of a win, else 0.1 to 0.9 by the lead in points.
+        """Return the result for ``seat`` of a random game to the deal's end after the action ``line``: 0 to 1 (best).
 
-        It is 0 if the action is illegal in this full state.
+        If the game is over then, it is 1 shared among the winners, or 0 for a loser. Otherwise it is 0.1 to 0.9, by the
+        lead in points over the mean of the others. It is 0 if the action is illegal in this full state.
         """
         game, deal = self.game, self.game.deals_scored(state)
         if line is not None:
@@ -258,15 +281,16 @@ _WIN = 1_000.0  # points that a won game is worth
 
 
 class FlatMonteCarlo(MonteCarlo[S], frozen=True):
-    """Flat Monte Carlo by points: a random game for each action from each of ``samples`` states that fit the view.
+    """Flat Monte Carlo by points: each action is tried in ``samples`` random states that fit the view.
 
-    People do not play at random, so in games of lies it is often weaker than a rule of thumb.
+    In each, one random game is played to the end of the deal. People do not play at random, so in games of lies it is
+    often weaker than a rule of thumb.
     """
 
     samples: Annotated[float, Meta(ge=1, le=10_000)] = 12  # type: ignore[assignment]
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return the action with the best mean result, or None if that is to pass."""
+        """Return the action with the best mean result, or None if doing nothing has it."""
         lines: list[Action | None] = [*seat_actions(self.game, view, seat)]
         if seat not in self.game.awaits(view) or not lines:
             lines.append(None)
@@ -275,7 +299,11 @@ class FlatMonteCarlo(MonteCarlo[S], frozen=True):
         return NOTHING if action is None else Thought(action, f"It came out best in {samples} imagined games.")
 
     def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
-        """Return the lead in points over the best other seat after the action; a won game counts 1,000."""
+        """Return the lead in points over the best other seat after one random game to the end of the deal.
+
+        The game begins at ``state`` with the action ``line`` (None: to do nothing).
+        A win adds 1,000 points, shared among the winners. An illegal action gives -1,000.
+        """
         game, deal = self.game, self.game.deals_scored(state)
         if line is not None:
             if not game.judge(state, line).legal:
@@ -294,16 +322,19 @@ class FlatMonteCarlo(MonteCarlo[S], frozen=True):
 # ------------------------------------------------------------------------------------------------ bots by name
 
 Kind: TypeAlias = "type[Bot[Any]] | partial[Bot[Any]]"
-"""A class of bots, or a ``partial`` that sets some of its parameters. A game names its own in BOTS of its bots.py."""
+"""A class of bots, or a ``partial`` that sets some of its parameters.
+
+A game's bots.py has its own kinds by name in BOTS.
+"""
 LEVELS = ("random", "easy", "hard")
-"""How well a bot plays, from the least: the names under which bots sit at tables."""
+"""The levels of bots, weakest first. A game may lack some."""
 USUAL = "easy"
 CHARACTERS = {"careful": "Prudence", "bold": "Bruno", "talkative": "Tilly"}
-"""How a bot of the usual level behaves, and what it is called where nobody names it."""
+"""Characters, which are bots of the usual level with other parameters, and the default name of a bot with each."""
 
 
 def kinds(game: Game[Any]) -> dict[str, Kind]:
-    """Return the kinds of bots for a game by name: its levels, weakest first, Monte Carlo, and its own others."""
+    """Return the kinds of bots for a game, by name: its levels, weakest first, then Monte Carlo and the game's own."""
     named_: dict[str, Kind] = {"random": AtRandom, "hard": MonteCarlo, "mc": FlatMonteCarlo}
     named_ |= getattr(chapter(game, "bots"), "BOTS", {})
     return {name: named_[name] for name in dict.fromkeys((*LEVELS, *named_)) if name in named_}
@@ -316,13 +347,17 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
 
 
 def seatable(game: Game[Any]) -> tuple[str, ...]:
-    """Return the names under which bots of a game sit at tables: its levels, weakest first, and its characters."""
+    """Return the names of bots that can sit at a table: the game's levels, weakest first, and its characters."""
     known = kinds(game)
     return tuple(name for name in (*LEVELS, *CHARACTERS) if name in known)
 
 
 def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = None) -> Bot[Any]:
-    """Return a bot of this level or character. Raises ``RecordError`` for an unknown one, or for a parameter."""
+    """Return the bot of this level or character, such as ``easy`` or ``bold``; case does not matter.
+
+    ``parameters`` replace its own, by name; None replaces none. Raises ``RecordError`` for an unknown name, or a wrong
+    parameter.
+    """
     name = level.casefold()
     if name not in (known := seatable(game)):
         raise RecordError(f"bot: there is no level {quoted(level)} of {game.title}; {hint(level, known)}")
@@ -330,13 +365,16 @@ def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = 
 
 
 def parameters_of(kind: Kind) -> dict[str, msgspec.structs.FieldInfo]:
-    """Return the parameters of a kind of bots, by name."""
+    """Return the parameters of a kind of bots, by name, as msgspec describes a field: type with bounds, default."""
     cls: Any = kind.func if isinstance(kind, partial) else kind
     return {field.name: field for field in msgspec.structs.fields(cls)[1:]}
 
 
 def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[Any]:
-    """Return a bot of a kind with these parameters. Raises ``RecordError`` for the first wrong parameter."""
+    """Return a bot of a kind. ``parameters`` replace its own, by name.
+
+    Raises ``RecordError`` for the first one that is unknown or out of bounds.
+    """
     fields = parameters_of(kind)
     for name, value in parameters.items():
         if name not in fields:
@@ -350,14 +388,17 @@ def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[An
 
 
 def level_of(game: Game[Any], level: str) -> str:
-    """Return the name of a level of the game; the usual one for "". Raises ``RecordError`` for an unknown one."""
+    """Return the level or character to use for a text: the text itself, or for "" the usual level.
+
+    Raises ``RecordError`` if the game has no bot of this name.
+    """
     level = level or (USUAL if USUAL in levels(game) else levels(game)[-1])
     named(level, game)
     return level
 
 
 def quick(game: Game[Any], level: str) -> str:
-    """Return the level to play in place of one that is slow: ``easy``, or ``random`` if there is no easy bot."""
+    """Return the same level, but for a slow one (``hard``) ``easy``, or ``random`` where there is no easy bot."""
     return level if level != "hard" else USUAL if USUAL in levels(game) else "random"
 
 
@@ -365,13 +406,13 @@ def quick(game: Game[Any], level: str) -> str:
 
 
 class LazyRandom(Random):
-    """A ``Random`` that is seeded when its first number is drawn, with the same numbers.
+    """A ``Random`` that is seeded only when its first number is drawn. It gives the same numbers as ``Random``.
 
     Seeding takes longer than most rules of thumb, and few of them draw numbers.
     """
 
     def seed(self, a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:  # type: ignore[override]
-        """Store a seed for the first draw."""
+        """Store a seed, with which the next draw begins; parameters as in ``Random.seed``."""
         vars(self).clear()
         self.gauss_next = None
         self._noted = (a, version)
@@ -394,9 +435,10 @@ class LazyRandom(Random):
 
 
 def chance(seed: str, lines: int, seat: int, used: Random | None = None) -> Random:
-    """Return the generator for the decision of a seat's bot after so many lines, at a table with this seed.
+    """Return the random generator for one decision of a seat's bot.
 
-    ``used`` is a generator that is no longer needed; it is seeded again instead of making a new one.
+    ``seed`` is the table's, and ``lines`` the number of lines before the decision. ``used`` is a generator that is no
+    longer needed: it is seeded again and returned, which is faster than making a new one (None).
     """
     if used is None:
         return Random(f"{seed}/{lines}/bot {seat}")
@@ -405,13 +447,13 @@ def chance(seed: str, lines: int, seat: int, used: Random | None = None) -> Rand
 
 
 Step: TypeAlias = tuple[S, Action, S]
-"""A line of a game: the state before it, the action, the state after it."""
+"""One line of a game: (state before, action, state after)."""
 
 
 class Lines(Sequence[Action], Generic[S]):
-    """The lines of a game as a seat reads them, each redacted when it is first read.
+    """The lines of a game as a seat reads them.
 
-    Many bots use only their number.
+    Each is redacted when it is first read, as many bots use only their number.
     """
 
     def __init__(self, game: Game[S], seat: int | None, steps: Sequence[Step[S]]) -> None:
@@ -438,7 +480,10 @@ _MOST = 100_000  # lines of a game
 def play(
     game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> tuple[S, list[Action]]:
-    """Play a game to its end, or for ``limit`` lines, as ``moves`` does; return the last state and the lines."""
+    """Play a game by bots to its end, or for ``limit`` lines. Return the last state and all actions.
+
+    Parameters and errors as in ``moves``.
+    """
     state, actions = game.start(setup), list[Action]()
     for _, action, state in moves(game, setup, bots, seed, limit):  # noqa: B007
         actions.append(action)
@@ -448,10 +493,10 @@ def play(
 def moves(
     game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> Iterator[Step[S]]:
-    """Play a game to its end, or for ``limit`` lines; yield (state before, line, state after) for each line.
+    """Play a game to its end, or for ``limit`` lines; yield (state before, action, state after) for each line.
 
-    The referee deals. Seats that may act but need not are asked first. Raises ``RecordError`` if a bot's action is
-    illegal, or if a seat has no bot.
+    ``bots`` maps every seat to its player, and equal seeds give equal games. The referee deals. Seats that may act but
+    need not are asked first. Raises ``RecordError`` if a bot's action is illegal, or if a seat has no bot.
     """
     if alone := [name for seat, name in enumerate(setup.seats) if seat not in bots]:
         raise RecordError(f"no bot plays for {listed(alone, 'and')}: every seat needs one")
@@ -461,7 +506,10 @@ def moves(
 def go_on(
     game: Game[S], state: S, steps: list[Step[S]], bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> Iterator[Step[S]]:
-    """Play from a state on, as ``moves`` does. ``steps`` are those that led to it; new ones are added to the list."""
+    """Play on from a state, as ``moves`` does from the start. Other parameters as in ``moves``.
+
+    ``steps`` are those that led to the state; new ones are appended to this list.
+    """
     setup: Setup = state.setup  # type: ignore[attr-defined]
     dealer, rng = Random(f"{seed}/deal"), LazyRandom()
     seen = {seat: Lines(game, seat, steps) for seat in bots}
@@ -501,13 +549,16 @@ def _order(acting: Sequence[Turn], awaited: Sequence[int | None]) -> list[int | 
 
 
 def split(text: str) -> tuple[str, str]:
-    """Return the name and the level in ``Zoe:hard``; the level of ``Zoe`` is ""."""
+    """Return the name and the level of a bot in a text such as ``Zoe:hard``; the level is "" if there is none."""
     name, _, level = text.partition(":")
     return " ".join(name.split()), level.strip().casefold()
 
 
 def bots_of(game: Game[S], setup: Setup, texts: object) -> dict[int, str]:
-    """Return the level of each bot by seat, from the value of ``bots`` in a record's header. Raises ``RecordError``."""
+    """Return the level of each bot by seat. ``texts`` is the value of ``bots`` in a record's header: ``["Zoe:hard"]``.
+
+    Raises ``RecordError`` if it is no such list, or names an unknown seat or level.
+    """
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         raise RecordError('bots: they are written as names, like ["Zoe", "Yan:hard"]')
     bots: dict[int, str] = {}
@@ -521,7 +572,7 @@ def bots_of(game: Game[S], setup: Setup, texts: object) -> dict[int, str]:
 
 
 def texts_of(setup: Setup, bots: Mapping[int, str]) -> list[str]:
-    """Return bots as a record's header has them: ``Zoe:hard``."""
+    """Return bots (levels by seat) as a record's header has them: ``["Zoe:hard"]``."""
     return [f"{setup.seats[seat]}:{level}" for seat, level in sorted(bots.items())]
 
 
@@ -529,9 +580,9 @@ _TRIED = 400  # lines that bots play before a table is kept
 
 
 def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
-    """Raise ``RecordError`` if bots can't play by these house rules, as people enter what only they see.
+    """Raise ``RecordError`` if bots can't play with these house rules, because people must enter what they see.
 
-    This is tested by playing a game with our usual bots.
+    It plays a part of a game with our usual bots. ``bots`` are the seats of bots; without any, it does nothing.
     """
     if not [*bots]:
         return
@@ -547,9 +598,10 @@ def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
 def next_line(
     game: Game[S], state: S, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
 ) -> Action | None:
-    """Return the next action of the table's bots; None if none of them has to act.
+    """Return the next action of a table's bots; None if none of them acts now.
 
-    ``bots`` are the levels by seat, ``seen`` the lines so far as each of these seats reads them.
+    ``bots`` has the level by seat, and ``seen`` the lines so far as each of these seats reads them. ``seed`` is the
+    table's.
     """
     for turn in game.to_act(state):
         if (seat := turn.seat) is not None and seat in bots:
@@ -570,10 +622,10 @@ class Reason(NamedTuple):
 def reasons(
     game: Game[S], steps: Sequence[Step[S]], drawn: Sequence[bool], seat: int, level: str, seed: str, most: int
 ) -> list[Reason]:
-    """Return the last ``most`` reasons for actions of a seat's bot in finished deals, in order.
+    """Return the last ``most`` reasons of a seat's bot for its actions in finished deals, in order.
 
-    Actions in the current deal are still secret. ``drawn`` says for each line whether chance or a bot played it, not a
-    person.
+    ``steps`` are all lines of the game. ``drawn`` says for each whether chance or a bot played it, and not a person.
+    ``level`` is the bot's, and ``seed`` the table's. Reasons in the current deal are secret and left out.
     """
     bot, seen = named(level, game), Lines(game, seat, steps)
     now, over = (game.deals_scored(steps[-1][2]), game.outcome(steps[-1][2]).over) if steps else (0, False)
@@ -592,15 +644,15 @@ def reasons(
 
 
 def laid(game: Game[S], state: S, actions: Sequence[Action], seats: Iterable[int]) -> tuple[str, ...]:
-    """Return a sentence for each bot's seat on how its printed cards lie in rows; () in other games."""
+    """Return a sentence for each of these bots' seats on how its printed cards lie in a row; () for other games."""
     own = getattr(chapter(game, "bots"), "laid", None)
     return tuple(own(state, actions, seat) for seat in sorted(seats)) if own else ()
 
 
 def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -> str:
-    """Return where the bot's card lies that this action turns or moves, ending in a colon; "" without printed rows.
+    """Return which printed card of the bot's row this action turns or moves, as words ending in a colon.
 
-    The sentence of the action follows it.
+    They stand before the sentence of the action. "" if the game has no such rows.
     """
     own = getattr(chapter(game, "bots"), "turned", None)
     return str(own(state, actions, action)) if own else ""

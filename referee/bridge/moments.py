@@ -1,7 +1,8 @@
 """A game as a sequence of single decisions, each by chance or by one seat that chooses among its legal actions.
 
-Seats that may act at the same time are asked one by one. If a game lists its odds, chance has these probabilities;
-else chance picks one of a fixed number of seeded deals, all equally likely. So equal choices give equal games.
+Seats that may act at the same time are asked one by one. If a game lists its odds (``Game.odds``), chance has these
+probabilities. Otherwise chance picks one of a fixed number of seeded deals, all equally likely. So equal choices give
+equal games.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +24,7 @@ OWN = ("players", "shuffles", "actions")
 
 
 class SpielTable(Struct, frozen=True):
-    """A game, its parameters, and its setup."""
+    """A game, the values of its ``parameters`` by name, and the setup that these give."""
 
     game: Game[Any]
     given: dict[str, Any]
@@ -35,9 +36,10 @@ class SpielTable(Struct, frozen=True):
 
 
 class SpielMoment:
-    """A decision point of a game: its state, what every seat has read so far, and which seats chose not to act at it.
+    """A decision point of a game: its state, what every seat has read so far, and which seats chose not to act here.
 
-    It is immutable, so a copy is the same object; what is computed from it is cached.
+    ``heard_by`` has the text that a seat has read, by seat; it is filled in when it is asked for. ``before`` is the
+    previous moment and ``action`` what led here, both None at the start. It is immutable, so a copy is the same object.
     """
 
     __slots__ = ("_choices", "_turn", "action", "before", "heard_by", "lines", "passed", "state", "table")
@@ -76,8 +78,8 @@ class SpielMoment:
         """Whose turn it is: a seat, CHANCE, or OVER when the game has ended.
 
         A deal by chance comes first. Then the seats that may act but need not are asked, then the seats that must act,
-        each group in seat order. The order gives nothing away, since no view shows what others chose in secret.
-        Raises ``RecordError`` where the game goes on with something that only people at a table can see.
+        each group in seat order. The order gives nothing away, since no view shows what others chose in secret. Raises
+        ``RecordError`` if the game needs something that only people at a real table can see.
         """
         if self._turn is None:
             game, state = self.table.game, self.state
@@ -98,9 +100,10 @@ class SpielMoment:
 
     @property
     def choices(self) -> Sequence[Action | None]:
-        """The legal actions of the seat in turn, found from its own view; None among them means not to act now.
+        """The legal actions of the seat whose turn it is, found from its own view.
 
-        At a turn of chance, the outcomes whose odds the game lists; empty where it lists none.
+        None among them means not to act now. If it is chance's turn, these are the outcomes whose odds the game lists;
+        empty if it lists none.
         """
         if self._choices is None:
             game, seat = self.table.game, self.turn
@@ -112,19 +115,28 @@ class SpielMoment:
         return self._choices
 
     def choice(self, at: int) -> Action | None:
-        """Return the action at this index of ``choices``; where chance lists no odds, the deal of this number."""
+        """Return the action at this index of ``choices``; None means not to act now.
+
+        Where chance lists no odds, ``at`` is the number of a seeded deal.
+        """
         if choices := self.choices:
             return choices[at]
         return self.table.game.draw(self.state, Random(f"{self.lines}/{at}"))
 
     def odds(self) -> list[tuple[int, float]]:
-        """Return the index of each outcome of chance, with its probability."""
+        """Return (index, probability) for each outcome of chance, at a turn of chance.
+
+        The index is that of ``choices``, or the number of a seeded deal; the probabilities add up to 1.
+        """
         weights = [weight for _, weight in self.table.game.odds(self.state)] or [1] * self.table.given["shuffles"]
         whole = sum(weights)
         return [(at, weight / whole) for at, weight in enumerate(weights)]
 
     def after(self, at: int) -> "SpielMoment":
-        """Return the moment after the choice at this index; the game checks that the action is legal."""
+        """Return the moment after the choice at this index.
+
+        Raises ``RecordError`` if it is illegal in the full state.
+        """
         return self._after(self.choice(at), self.turn)
 
     def _after(self, action: Action | None, seat: int) -> "SpielMoment":
@@ -133,14 +145,14 @@ class SpielMoment:
         return SpielMoment(self.table, step(self.table.game, self.state, action, reveal=True), {}, self, action)
 
     def then(self, *lines: str) -> "SpielMoment":
-        """Return the moment after these actions, written as in a record. Raises ``RecordError`` at an illegal one."""
+        """Return the moment after these lines, written as in a record. Raises ``RecordError`` at an illegal one."""
         moment = self
         for line in lines:
             moment = moment._after(parse(self.table.game, self.table.setup, line), EVERYTHING)
         return moment
 
     def onward(self) -> list["SpielMoment"]:
-        """Return all moments that may follow: one for each choice, or for each outcome of chance."""
+        """Return the next moment for each choice, or for each outcome of chance."""
         many = len(self.odds()) if self.turn == CHANCE else len(self.choices)
         return [self.after(at) for at in range(many)]
 
@@ -155,7 +167,7 @@ class SpielMoment:
     # What is known
 
     def heard(self, seat: int) -> str:
-        """Return all actions so far as text, as a seat reads them (EVERYTHING: nothing hidden)."""
+        """Return all lines so far as text, as ``seat`` reads them; for EVERYTHING, with nothing hidden."""
         fresh, moment = list[SpielMoment](), self
         while seat not in moment.heard_by:
             if moment.action is not None:
@@ -168,7 +180,7 @@ class SpielMoment:
         return text
 
     def read(self, seat: int) -> list[Action]:
-        """Return the actions so far as a seat reads them; after a determinization (``guessed``), only those since."""
+        """Return the actions so far as ``seat`` reads them; after ``guessed``, only those since then."""
         lines, moment = list[Action](), self
         while moment.before is not None:
             if moment.action is not None:
@@ -177,7 +189,7 @@ class SpielMoment:
         return lines[::-1]
 
     def last(self, seat: int) -> Action:
-        """Return the action that led to this moment, as a seat reads it."""
+        """Return the action that led to this moment, as ``seat`` reads it; for EVERYTHING, with nothing hidden."""
         assert self.before is not None
         assert self.action is not None
         return self.action if seat == EVERYTHING else self.table.game.redact(self.before.state, self.action, seat)
@@ -188,9 +200,9 @@ class SpielMoment:
         return " ".join(f"{name}={getattr(view, name)!r}" for name in view.__struct_fields__ if name != "setup")
 
     def guessed(self, seat: int, rng: Random) -> "SpielMoment":
-        """Return a determinization: the seat's view is the same, and everything hidden from it is dealt at random.
+        """Return a determinization for ``seat``: its view is the same, and what it can't see is drawn at random.
 
-        The histories of the other seats cannot be rebuilt; each starts from that seat's view of the new state.
+        What the other seats have read cannot be rebuilt; for each it starts with that seat's view of the new state.
         """
         game = self.table.game
         state = game.sample_state(game.view(self.state, seat), seat, rng)
@@ -221,14 +233,14 @@ def _taken_up(
 
 
 GAMES: dict[str, Game[Any]] = {}
-"""Games beside the registry's, by name."""
+"""Games that are not in our registry (``referee.games``), by name."""
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:
-    """Return the names and defaults of the parameters of a game, its house rules among them.
+    """Return the parameters of a game for OpenSpiel with their defaults, by name: number of players and house rules.
 
-    ``shuffles`` is how many deals chance picks from where the game does not list its odds; ``actions`` is the largest
-    number of choices that a seat may have in one turn.
+    Two more are ``shuffles``, how many deals chance picks from where the game does not list its odds, and ``actions``,
+    the largest number of choices that a seat may have in one turn.
     """
     usual: dict[str, Any] = {"players": game.seats[0], "shuffles": SHUFFLES, "actions": MOST}
     for option in option_list(game.options):
@@ -239,7 +251,10 @@ def parameters(game: Game[Any]) -> dict[str, Any]:
 
 
 def table(game: Game[Any], given: Mapping[str, Any]) -> SpielTable:
-    """Return the table that these parameters describe. Raises ``RecordError``, naming the parameter that is wrong."""
+    """Return the table for ``given`` values of ``parameters``, by name; defaults are used for the others.
+
+    Raises ``RecordError`` that names the wrong one.
+    """
     usual = parameters(game)
     whole = usual | dict(given)
     options = {name: value for name, value in whole.items() if name not in OWN and value != usual[name]}

@@ -27,14 +27,14 @@ LENGTH, UTILITY = 100_000, 1e6  # upper bounds that no game comes near: moves in
 
 
 class SpielState(pyspiel.State):
-    """An OpenSpiel state, which wraps ``moment``."""
+    """An OpenSpiel state. ``moment`` is the ``SpielMoment`` that it wraps."""
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
         self.moment: SpielMoment = game.begin
 
     def current_player(self) -> int:
-        """Return whose turn it is."""
+        """Return whose turn it is: a seat, or OpenSpiel's number for chance or the end of the game."""
         return self.moment.turn
 
     def is_terminal(self) -> bool:
@@ -49,7 +49,7 @@ class SpielState(pyspiel.State):
         return range(many)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the index of each outcome of chance, with its probability."""
+        """Return (action, probability) for each outcome of chance."""
         return self.moment.odds()
 
     def _apply_action(self, action: int) -> None:
@@ -64,7 +64,10 @@ class SpielState(pyspiel.State):
         return self.moment.returns()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a state that ``player`` cannot tell from this one; ``sampler`` gives numbers from 0 to 1."""
+        """Return a random state that ``player`` cannot tell from this one.
+
+        ``sampler`` returns a random number from 0 to 1.
+        """
         found: SpielState = self.get_game().new_initial_state()
         found.moment = self.moment.guessed(player, Random(int(sampler() * 2**53)))
         return found
@@ -74,7 +77,10 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """A player's information state (all it has read) or observation (what it sees now), as text; without a tensor."""
+    """Writes a player's information state (all it has read) or observation (what it sees now) as text.
+
+    It has no tensor.
+    """
 
     tensor = None
 
@@ -86,14 +92,20 @@ class Observer:
         """Do nothing, as there is no tensor."""
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return the information state or the observation, whichever this observer is for, as text."""
+        """Return the information state or the observation of ``player``, whichever this observer is for.
+
+        An observer of public information returns the open table's view.
+        """
         if self.kind.private_info == pyspiel.PrivateInfoType.NONE:
             return state.moment.seen(None)
         return state.moment.heard(player) if self.kind.perfect_recall else state.moment.seen(player)
 
 
 class SpielGame(pyspiel.Game):
-    """An OpenSpiel game; ``begin`` is its first moment. Each of our games has its own subclass."""
+    """An OpenSpiel game.
+
+    Each of our games has a subclass, with that game in ``rules``; ``begin`` is the first moment.
+    """
 
     rules: Game[Any]
 
@@ -106,11 +118,14 @@ class SpielGame(pyspiel.Game):
         super().__init__(_type(self.rules, players), info, given)
 
     def new_initial_state(self) -> SpielState:
-        """Return the first state."""
+        """Return the state at the start of the game."""
         return SpielState(self)
 
     def make_py_observer(self, kind: Any = None, _params: Any = None) -> Observer:
-        """Return the observer that writes states as text."""
+        """Return an observer that writes states as text.
+
+        ``kind`` is an ``IIGObservationType``; None is the observation.
+        """
         return Observer(kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -135,7 +150,7 @@ def _type(game: Game[Any], players: int = 0) -> Any:
 
 
 def register(game: Game[Any]) -> str:
-    """Register a game for ``pyspiel.load_game``; return its name there."""
+    """Register a game with OpenSpiel. Return its name for ``pyspiel.load_game``, such as ``liarsdeck_lizard``."""
     kind = _type(game)
     if kind.short_name not in pyspiel.registered_names():
         moments.GAMES[game.name] = game
@@ -149,15 +164,24 @@ for _name in games.REGISTRY:
 
 
 Weights = Callable[[SpielMoment], Sequence[float]]
-"""What is done at a moment: a probability for each of its choices."""
+"""A strategy: given a moment, it returns a probability for each of ``choices``."""
 Informed = Callable[[SpielMoment], tuple[Hashable, Sequence[int]]]
-"""What tells a moment from others for whose turn it is, and the places of its choices in an order that goes with it."""
+"""Takes a moment. Returns its information state, and the indices of its choices in the order of the tree's actions.
+
+Moments of one information state must have the same choices in this order.
+"""
 Policy = Callable[[Any, int, Sequence[Action]], Sequence[tuple[Action | None, float]]]
-"""What a bot might do and how likely, given its view, its seat and the lines as it reads them: it adds up to 1."""
+"""A bot's mixed strategy.
+
+Takes its view, its seat and the lines as it reads them; returns (action, probability) pairs.
+"""
 
 
 def by_policy(policy: Policy) -> Weights:
-    """Return a bot's policy as weights, which raise ``RecordError`` where it names an action that is no choice."""
+    """Return a bot's policy as weights.
+
+    They raise ``RecordError`` if it names an action that is none of the choices.
+    """
 
     def weights(moment: SpielMoment) -> list[float]:
         seat, found = moment.turn, [0.0] * len(moment.choices)
@@ -173,7 +197,10 @@ def by_policy(policy: Policy) -> Weights:
 
 
 def by_choices(bot: Player[Any], tries: int) -> Weights:
-    """Estimate the weights of a bot without a policy: ask it ``tries`` times, and count each choice."""
+    """Return estimated weights of a bot without a policy: it is asked ``tries`` times at each moment.
+
+    They are a probability for each of the moment's ``choices``: the share of the answers that named it.
+    """
 
     def weights(moment: SpielMoment) -> list[float]:
         seat, found = moment.turn, [0.0] * len(moment.choices)
@@ -188,21 +215,21 @@ def by_choices(bot: Player[Any], tries: int) -> Weights:
 
 
 def uniform(moment: SpielMoment) -> list[float]:
-    """Return equal weights for all choices."""
+    """Return a probability for each of a moment's ``choices``, all equal."""
     return [1 / len(moment.choices)] * len(moment.choices)
 
 
 def heard(moment: SpielMoment) -> tuple[str, Sequence[int]]:
-    """Return the information state under perfect recall: all that the seat in turn has read; and its choices."""
+    """Return the information state of the seat whose turn it is (all that it has read), and its choices' indices."""
     return moment.heard(moment.turn), range(len(moment.choices))
 
 
 class Tree:
-    """The game tree from one moment, or from several with their probabilities; ``game`` is the OpenSpiel game of it.
+    """The game tree below one moment, or below several with their probabilities, as an OpenSpiel game in ``game``.
 
-    ``nodes`` counts the tree's nodes; ``states`` holds, for each seat, one moment of each information state.
-    ``informed`` maps a moment to its information state and the indices of its choices. It may merge states that a
-    player with perfect recall would tell apart, which keeps the table of a simple strategy small.
+    ``nodes`` is the number of its nodes. ``states`` holds, for each seat, one moment of each information state.
+    ``informed`` may merge states that a player with perfect recall would tell apart, which keeps the table of a simple
+    strategy small.
     """
 
     def __init__(self, begin: SpielMoment | Sequence[tuple[float, SpielMoment]], informed: Informed = heard) -> None:
@@ -233,12 +260,12 @@ class Tree:
         self.game = pyspiel.load_efg_game("\n".join(lines))
 
     def name(self, moment: SpielMoment) -> str:
-        """Return OpenSpiel's name for the information state of the seat in turn."""
+        """Return OpenSpiel's name for the information state at a moment of this tree."""
         seat, (key, _) = moment.turn, self._informed(moment)
         return f"{seat}-{seat}-{self._numbers[seat][key]}-"
 
     def table(self, weights: Weights) -> Any:
-        """Return weights as a ``TabularPolicy`` of this game."""
+        """Return a strategy of all seats (``weights``) as OpenSpiel's ``TabularPolicy`` of this tree."""
         found: dict[str, list[tuple[int, float]]] = {}
         for moment in [moment for states in self.states for moment in states.values()]:
             shares, (_, places) = weights(moment), self._informed(moment)
@@ -246,11 +273,17 @@ class Tree:
         return pyspiel.TabularPolicy(found)
 
     def exploitability(self, weights: Weights) -> float:
-        """Return the exploitability of these weights: the gain of a best response, as the mean over seats."""
+        """Return the exploitability of a strategy (``weights``).
+
+        That is how much a best response gains against it, as the mean over seats.
+        """
         return float(pyspiel.exploitability(self.game, self.table(weights)))
 
     def solved(self, rounds: int) -> Weights:
-        """Return the average policy of CFR+ after so many iterations; for two players it approaches an equilibrium."""
+        """Return the average strategy of ``rounds`` iterations of CFR+.
+
+        For two players it approaches an equilibrium.
+        """
         solver = pyspiel.CFRPlusSolver(self.game)
         for _ in range(rounds):
             solver.evaluate_and_update_policy()

@@ -1,4 +1,8 @@
-"""The commands of referee, grouped by module; and options that they share."""
+"""The commands of referee, grouped by module; and options that they share.
+
+The docstring of a command's function is its help. The function takes the values of the command's options by name; the
+help text of each option explains it. If the function returns an int, that is the exit status; None is 0.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -30,14 +34,20 @@ _PLAYED = (
 
 
 def played(function: F) -> F:
-    """Add the options of a table to a command: ``bots``, ``kit``, ``facts`` and ``options``."""
+    """Decorate a command with ``--bot``, ``--kit``, ``--facts`` and ``--option``.
+
+    Its function gets them as ``bots``, ``kit``, ``facts`` and ``options``.
+    """
     for option in reversed(_PLAYED):
         function = option(function)
     return function
 
 
 def values_of(options: Sequence[str]) -> dict[str, str]:
-    """Return the values of ``NAME=VALUE`` texts by name; the last one of a name counts. Raises ``RecordError``."""
+    """Return house rules by name from ``NAME=VALUE`` texts; of equal names, the last one counts.
+
+    Raises ``RecordError`` for a text of another form.
+    """
     values: dict[str, str] = {}
     for text in options:
         name, equals, value = text.partition("=")
@@ -48,7 +58,7 @@ def values_of(options: Sequence[str]) -> dict[str, str]:
 
 
 def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of all seats; those of bots (``NAME[:LEVEL]``) come last unless they are among ``seats``."""
+    """Return the names of all seats: ``seats``, then those of ``bots`` (``NAME[:LEVEL]``) that are not among them."""
     from referee.bots import split
 
     known = {name.casefold() for name in seats}
@@ -56,7 +66,7 @@ def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
 
 
 def named_facts(game: Game[Any], kit: str | None, facts: Path | None) -> "Facts | None":
-    """Return the facts of a kit's code or of a file; None if neither is given.
+    """Return the facts of the kit with the code ``kit``, or of the file ``facts``; None if neither is given.
 
     Raises ``RecordError`` if both are given or the game needs none, and ``FactError`` if they can't be read.
     """

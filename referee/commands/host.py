@@ -1,4 +1,7 @@
-"""The command ``referee host``."""
+"""The command ``referee host``.
+
+See ``referee.commands`` for the parameters and return values of a command's function.
+"""
 
 import asyncio
 import contextlib
@@ -6,15 +9,16 @@ import gc
 import json
 import sys
 import time
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from liarsdeck import system
 from liarsdeck.cli import command, note
-from liarsdeck.english import listed
+from liarsdeck.english import listed, moment
 from liarsdeck.errors import UserError
 from liarsdeck.installed import typed
 from liarsdeck.language import ENGLISH, check_offered, offered, speaking, whole_for
@@ -37,6 +41,7 @@ _ALONE_S = 30
 _TABLES = 20  # that are looked through for one that is open nowhere
 _LOOKS, _LOOK_S = 3, 0.02  # at a lock, and seconds between them
 _KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept, and that a finished game has a next one
+_CUT_OFF_S = 43_200  # for which an evening that was cut off is offered again
 
 
 @command(
@@ -94,14 +99,16 @@ def host(
 
     Phones on this network point a camera at the code, tap a name and choose a PIN; the big screen shows the table.
     Without a game it goes on with the table or lobby that was hosted last and is open nowhere else, or asks in the
-    page. Everything is saved at every line.
+    page. An evening that a crash has cut off is offered again. Everything is saved at every line.
     """
     from referee.host.session import HostedTable
     from referee.store.journal import Journal
 
     with Journal() as journal:
-        hosting, lock, key = hosted(journal, game, table, seats, bots, kit, facts, options, guests, language, deal=deal)
-        hosting.deals = hosting.deals or deal
+        asks = not as_json and sys.stdin.isatty() and sys.stderr.isatty()
+        hosting, lock, key = hosted(
+            journal, game, table, seats, bots, kit, facts, options, guests, language, deal=deal, asks=asks
+        )
         evening = HostedTable(journal, hosting)
         try:
             with speaking(hosting.language):
@@ -124,11 +131,20 @@ def hosted(
     language: str | None = None,
     *,
     deal: bool,
+    asks: bool = False,
 ) -> "tuple[Hosting, TableLock, str]":
-    """Return the hosting (its lobby, if ``table`` is 0), its lock, and a new key for the host."""
+    """Return what ``referee host`` hosts with these options: its stored state, its lock, and a new key for the host.
+
+    The parameters are the values of its options; ``kit`` is the code of a stored kit, ``facts`` a fact file, ``deal``
+    whether phones hold the cards, ``guests`` whom facts are about. With a ``game`` this is a new lobby.
+    Without one it is the table with this number, or, for None, the one that was hosted last. Raises ``RecordError`` for
+    a wrong option, or if another referee has the table.
+
+    With ``asks``, somebody at the terminal can answer whether an evening that was cut off goes on; else it is named.
+    """
     from liarsdeck.web import new_token, token_hash
     from referee.bots import level_of, split
-    from referee.host.hosting import Chair, Hosting, guest_chairs, hosting_of, new_word
+    from referee.host.hosting import Chair, Hosting, guest_chairs, new_word
 
     key = new_token()
     if game is None:
@@ -137,23 +153,28 @@ def hosted(
         if table is None:
             hosting, lock = _last(journal)
         else:
-            hosting = hosting_of(journal, table) or Hosting(new_word(), "")
-            hosting.table, lock = table, journal.hold(table)
+            hosting, lock = _of_table(journal, table)
         hosting.host, hosting.language = token_hash(key), _language(language or hosting.language, hosting.game)
+        hosting.deals = hosting.deals or deal
         return hosting, lock, key
+    if table is not None:
+        raise RecordError(f"Table {table} has its game: {typed('referee host')} --table {table} goes on with it.")
+    if (cut := _cut_off(journal)) is not None and _goes_on(cut, asks=asks):
+        cut.hosting.host = token_hash(key)
+        return cut.hosting, cut.lock, key
     rules = games.game(game)
     values = values_of(options)
     named = _kit(rules, kit, facts, deal=deal)
-    about = _about(rules, guests, named, deal=deal)
     spoken = (
         _language(language, rules.name) if language else offered(named.language if named else "", "host", rules.name)
     )
+    about = _about(rules, guests, named, spoken, deal=deal)
     levels = {folded(name): level_of(rules, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
     if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):
         raise RecordError(f"--seat: {fault}")
     code = named.kit if named else ""
-    hosting = Hosting(new_word(), token_hash(key), game=rules.name, options=json.dumps(values), facts=code)
+    hosting = Hosting(new_word(), token_hash(key), deals=deal, game=rules.name, options=json.dumps(values), facts=code)
     hosting.about, hosting.first, hosting.language = list(about.values()), not (values or code), spoken
     check_options(rules, read_options(rules.options, values, rules.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
@@ -162,6 +183,77 @@ def hosted(
     with contextlib.suppress(RecordError):  # a lobby of a newer program: all are left as they are
         _put_away(journal, _lobbies(journal))
     return hosting, journal.hold_lobby(hosting.id), key
+
+
+def _of_table(journal: "Journal", number: int) -> "tuple[Hosting, TableLock]":
+    """Return the hosting of a table, and its lock.
+
+    Where its game is over and the evening went on, that is the evening's newest table, or its lobby. Raises
+    ``RecordError``.
+    """
+    from referee.host.hosting import Hosting, hosting_of, lobbies, new_word
+    from referee.tables.table import Table, chain
+
+    newest = number
+    if Table(journal, number).over:
+        later = sorted((kept.number for kept in journal.tables(_TABLES) if kept.number > number), reverse=True)
+        for other in later:
+            with contextlib.suppress(RecordError):
+                if number in {table.number for table in chain(journal, Table(journal, other))}:
+                    newest = other
+                    break
+        if lobby := next((hosting for _, hosting in lobbies(journal) if hosting.last == newest), None):
+            note(f"Table {number} is over. Its evening went on: this is its lobby.")
+            return lobby, journal.hold_lobby(lobby.id)
+        if newest != number:
+            note(f"Table {number} is over. Its evening went on: this is table {newest}.")
+    hosting = hosting_of(journal, newest) or Hosting(new_word(), "")
+    hosting.table = newest
+    return hosting, journal.hold(newest)
+
+
+class _CutOff(NamedTuple):
+    """A hosting that a crash or a power cut has ended: when, its lock, and who sat there."""
+
+    at: float
+    hosting: "Hosting"
+    lock: "TableLock"
+    names: Sequence[str]
+
+
+def _cut_off(journal: "Journal") -> _CutOff | None:
+    """Return what was cut off last. An old one does not count, nor a game or evening that is over."""
+    from referee.host.hosting import hosting_of, lobbies
+    from referee.tables.table import Table
+
+    found = []
+    with contextlib.suppress(RecordError):  # of a newer program
+        for at, hosting in lobbies(journal):
+            sitting = [chair.name for chair in hosting.chairs if chair.pin]
+            if sitting and not hosting.asked.prints:
+                found.append(_CutOff(at, hosting, journal.hold_lobby(hosting.id), sitting))
+        for kept in journal.tables(_TABLES):
+            if not kept.over and (of_table := hosting_of(journal, kept.number)) is not None:
+                of_table.table = kept.number
+                at = max([kept.last, *(at for _, at, _ in journal.hostings(kept.number))])
+                found.append(_CutOff(at, of_table, journal.hold(kept.number), kept.seats))
+    for cut in sorted(found, key=lambda one: one.at, reverse=True):
+        if time.time() - cut.at < _CUT_OFF_S and not cut.hosting.ended and cut.lock.cut_off:
+            with contextlib.suppress(RecordError):
+                if not (cut.hosting.table and Table(journal, cut.hosting.table).over):
+                    return cut
+    return None
+
+
+def _goes_on(cut: _CutOff, *, asks: bool) -> bool:
+    """Ask whether an evening that was cut off goes on; where nobody can answer, say how it would."""
+    table, game = cut.hosting.table, cut.hosting.game
+    title = games.game(game).title if table and game else "The lobby"
+    what = f"{title} of {listed(cut.names, 'and')} was cut off at {moment(cut.at, '%H:%M')}."
+    if asks:
+        return click.confirm(f"{what} Go on with it?", default=True, err=True)
+    note(f"{what} To go on with it: {typed('referee host')}{f' --table {table}' if table else ''}")
+    return False
 
 
 def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
@@ -246,7 +338,7 @@ def _put_away(journal: "Journal", left: "list[tuple[float, Hosting, TableLock]]"
         else:
             title = f" of {games.game(hosting.game).title}" if hosting.game else ""
             left_behind.append(f"a lobby{title} ({listed([chair.name for chair in hosting.chairs], 'and')})")
-        lock.release()
+        lock.put_back()
     return left_behind
 
 
@@ -261,7 +353,7 @@ def _language(code: str, game: str) -> str:
 
 
 def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: bool) -> "Facts | None":
-    """Keep the facts that were named, and return them; None where none were."""
+    """Store the facts that ``--kit`` (a code) or ``--facts`` (a file) names, and return them; None for neither."""
     named = named_facts(game, kit, facts)
     if named is not None:
         from factbank.kits import keep
@@ -275,8 +367,13 @@ def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: boo
     return None
 
 
-def _about(game: "Game[object]", guests: tuple[str, ...], named: "Facts | None", *, deal: bool) -> dict[str, str]:
-    """Return the guests whom fresh facts may be about, as typed, by name. Raises ``RecordError``, ``FactError``."""
+def _about(
+    game: "Game[object]", guests: tuple[str, ...], named: "Facts | None", language: str, *, deal: bool
+) -> dict[str, str]:
+    """Return the guests whom fresh facts in a language may be about, as typed, by name.
+
+    Raises ``RecordError``, ``FactError``.
+    """
     if not guests:
         return {}
     from factbank.fill import parse_guests
@@ -286,7 +383,7 @@ def _about(game: "Game[object]", guests: tuple[str, ...], named: "Facts | None",
     if named is not None or not deal:
         raise RecordError("--guest is about fresh facts: give it with --deal, and without --kit and --facts.")
     typed = [guest.strip() for guest in ",".join(guests).split(",") if guest.strip()]
-    return dict(zip((guest.name for guest in parse_guests(typed)), typed, strict=True))
+    return dict(zip((guest.name for guest in parse_guests(typed, language)), typed, strict=True))
 
 
 async def _serve(
@@ -374,7 +471,10 @@ async def _advice(people: "People", addresses: list[str], evening: "HostedTable"
 
 
 def advice(others: list[str], port: int) -> str:
-    """Return what to try when no phone has connected; ``others`` are this computer's other addresses."""
+    """Return what to try when no phone has connected.
+
+    ``others`` are this computer's further addresses, ``port`` is the server's port.
+    """
     more = f" Other addresses of this machine: {', '.join(f'{one}:{port}' for one in others)}." if others else ""
     return (
         f"No phone has come yet.{more} A guest network may keep devices apart, a firewall may be asking on this screen,"

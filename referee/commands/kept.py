@@ -1,8 +1,12 @@
-"""The commands on stored tables: ``referee tables``, ``scores``, ``slips``, ``export``, ``story`` and ``league``."""
+"""The commands on stored tables: ``referee tables``, ``scores``, ``slips``, ``export``, ``story`` and ``league``.
+
+See ``referee.commands`` for the parameters and return values of the commands' functions.
+"""
 
 import json
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,11 +15,12 @@ import click
 from liarsdeck.cli import command, note
 from liarsdeck.english import moment
 from liarsdeck.files import check_no_stdout, write_atomic
+from liarsdeck.installed import typed
 from referee.commands import OUT, RECORD_FACTS
 from referee.core.game import RecordError
 
 if TYPE_CHECKING:
-    from referee.store.journal import Journal
+    from referee.store.journal import Journal, KeptTable
     from referee.tables.league import Result
     from referee.tables.table import Table
 
@@ -52,19 +57,40 @@ def tables(everything: bool, as_json: bool, delete: int | None, sound: bool, bac
             click.echo(f"The journal is sound: {much}.")
             return
         kept = journal.tables(None if everything or as_json else 21)
+        stands = {t.number: _stands(journal, t) for t in kept}
     if as_json:
         lines = [
             {"table": t.number, "game": t.game, "seats": t.seats, "over": t.over, "stands": t.stands, "last": t.last}
+            | {"cut_off": bool(stands[t.number][1])}
             for t in kept
         ]
-        click.echo(json.dumps(lines, ensure_ascii=False))
+        click.echo(json.dumps(lines))  # in ASCII: the journal may be a stranger's
         return
     shown = kept if everything else kept[:20]
-    rows = [(str(t.number), t.game, moment(t.last) if t.last else "", ", ".join(t.seats), t.stands) for t in shown]
+    rows = [
+        (str(t.number), t.game, moment(t.last) if t.last else "", ", ".join(t.seats), stands[t.number][0])
+        for t in shown
+    ]
     for line in columns(rows, _width(100, 120)):
         click.echo(line)
+    for one in shown:
+        if goes_on := stands[one.number][1]:
+            note(f"Table {one.number} was cut off. To go on with it: {goes_on}")
     if len(kept) > len(shown):
         note("There are more: `referee tables --all`.")
+
+
+def _stands(journal: "Journal", kept: "KeptTable") -> tuple[str, str]:
+    """Return where a table stands, and how to go on with one that was cut off: its referee died before its end."""
+    from referee.tables.table import Table
+
+    if kept.over or not journal.hold(kept.number).cut_off:
+        return kept.stands, ""
+    with suppress(RecordError):
+        if (table := Table(journal, kept.number)).over:
+            return table.stands(), ""
+    goes_on = "referee host --table" if journal.hostings(kept.number) else "referee resume"
+    return "cut off", f"{typed(goes_on)} {kept.number}"
 
 
 def _delete(number: int, *, yes: bool) -> None:
@@ -283,7 +309,7 @@ def _width(usual: int, most: int = 10_000) -> int:
 
 
 def _write(text: str, out: Path | None, *, private: bool = False) -> None:
-    """Write a text to a file, to stdout for None."""
+    """Write a text to the file ``out``; None is standard output."""
     if out is None:
         click.echo(text, nl=False)
     else:

@@ -1,4 +1,7 @@
-"""The command ``referee lab``: simulated playtests and their report."""
+"""The command ``referee lab``: simulated playtests and their report.
+
+See ``referee.commands`` for the parameters and return values of a command's function.
+"""
 
 import shlex
 from pathlib import Path
@@ -25,7 +28,10 @@ _DRAMA = 40  # games that a search examines by rollouts in its last round
 
 
 class LabWish(Struct, frozen=True, kw_only=True):
-    """The options of ``referee lab`` that describe what is played."""
+    """The options of ``referee lab`` that describe what is played, as typed; its help explains each.
+
+    ``each`` is ``--games``, and ``own`` the file of ``--strategies``.
+    """
 
     game: str
     players: str
@@ -212,7 +218,7 @@ def lab(
 
 
 def planned_by(wish: LabWish) -> "Plan":
-    """Return the plan for these options. Raises ``RecordError``, with the option that is wrong."""
+    """Return the plan of games for these options (``wish``). Raises ``RecordError`` that names a wrong option."""
     from referee.commands import values_of
     from referee.lab.plan import Plan, cells, daring, player, ready, spread, strategies, varied
 
@@ -242,7 +248,10 @@ def planned_by(wish: LabWish) -> "Plan":
 
 
 def searched_by(wish: LabWish, tables: int, minutes: str) -> "Search":
-    """Return the search for these options. Raises ``RecordError``, with the option that is wrong."""
+    """Return the search for these options. ``tables`` and ``minutes`` are the values of the options of these names.
+
+    Raises ``RecordError`` that names a wrong option.
+    """
     from referee.bots import quick
     from referee.commands import values_of
     from referee.lab.plan import daring, player, spread, varied
@@ -278,7 +287,7 @@ def searched_by(wish: LabWish, tables: int, minutes: str) -> "Search":
 
 
 def said(wish: LabWish) -> str:
-    """Return the command line that plays the same again."""
+    """Return the command line of ``referee lab`` that gives these options again."""
     words = ["referee", "lab", wish.game]
     for name in ("players", "bots", "temper"):
         words += [f"--{name}", value] if (value := getattr(wish, name)) else []
@@ -294,7 +303,7 @@ def said(wish: LabWish) -> str:
 
 
 def _write(out: Path, plan: "Plan") -> None:
-    """Write the results of a lab: the table first, so that a question that fails costs nobody the games."""
+    """Write a lab's results into the folder ``out``: the table first, so that a question that fails leaves it."""
     from referee.lab.report import answers, as_csv, as_html, as_text, write_games
     from referee.lab.run import digest, rows_of
     from referee.lab.statistics import Lab
@@ -312,7 +321,7 @@ def _write(out: Path, plan: "Plan") -> None:
 
 
 def _search(out: Path, search: "Search", workers: int, dask: str) -> None:
-    """Search, and write the page and the table of what was found."""
+    """Search, and write the page and the table of what was found into the folder ``out``."""
     from referee.lab.front import as_csv, sections, shown
     from referee.lab.report import as_html, as_text, drawn
     from referee.lab.run import digest

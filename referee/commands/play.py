@@ -1,4 +1,7 @@
-"""The commands ``referee new`` and ``referee resume``: play at a table, with or without a terminal."""
+"""The commands ``referee new`` and ``referee resume``: play at a table, with or without a terminal.
+
+See ``referee.commands`` for the parameters and return values of the commands' functions.
+"""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -108,7 +111,7 @@ def resume(table: int | None, watch: bool, facts: Path | None, plain: bool, keep
 
 
 def _terminal(plain: bool) -> "Terminal | None":
-    """Return the terminal people sit at, None when there is none."""
+    """Return the terminal at which people sit, None if there is none. ``plain`` is the option ``--plain``."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
@@ -143,9 +146,11 @@ _NOTICES = 4  # that a summary says; `history` has them all
 def _play(
     journal: "Journal", number: int, live: "Terminal | None", *, draws: bool, keep_going: bool, summary: bool = False
 ) -> int:
-    """Keep a table, and the games after it as long as people play on; return the exit status.
+    """Let people play at a stored table, and the games after it as long as they play on; return the exit status.
 
-    ``summary`` says what happened last, and where the game stands.
+    ``number`` is the table's. ``live`` is the terminal at which people sit; None reads lines from standard input.
+    ``draws`` and ``keep_going`` are those of ``console.scripted.run``. ``summary`` says what happened
+    last, and where the game stands.
     """
     from referee.tables.table import Table, history
 

@@ -1,4 +1,7 @@
-"""The commands ``referee replay``, ``verify``, ``rules`` and ``teach``, which need no table."""
+"""The commands ``referee replay``, ``verify``, ``rules`` and ``teach``, which need no table.
+
+See ``referee.commands`` for the parameters and return values of the commands' functions.
+"""
 
 import shutil
 from itertools import groupby
@@ -86,8 +89,17 @@ def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
         seals = read_seals(header)
         chosen = header.get("seed") == CHOSEN
         proof = prove(done.record.game, setup, actions, seals, entered=read_entered(header), chosen=chosen)
+        kit = str(header.get("kit", "")).strip().upper()
+        if kit and setup.facts is not None and setup.facts.kit != kit:
+            raise RecordError(f"facts: these are of kit {setup.facts.kit}, and the record is of kit {kit}")
+        if not kit and setup.facts is not None and any(seal.lines for seal in seals):
+            raise RecordError("kit: the header names none, so nothing shows which sentences the cards had")
         if missing := [one for one in seen if one.strip().upper() not in {seal.seal.upper() for seal in seals}]:
             raise RecordError(f"seals: none of them is {missing[0]}: this is another deal, or one was taken out")
+        if shut := [one for one in seen if one.strip().upper() in proof.unopened]:
+            raise RecordError(
+                f"seals: {shut[0]} stands here without its nonce, so nothing shows that it is of this deal"
+            )
         if proof.bare:
             bare = [(place, actions[place - 1]) for place in proof.bare[:_MOST]]
             whose = ["" if action.seat is None else f"{setup.seats[action.seat]}: " for _, action in bare]
@@ -103,7 +115,9 @@ def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
         click.echo(f"{file}: {error}", err=True)
         return 2
     for seal in seals:
-        click.echo(f"{seal.seal}  as it was shown after line {seal.after}")
+        unopened = seal.seal.strip().upper() in proof.unopened
+        how = "which this record does not open, from" if unopened else "as it was shown"
+        click.echo(f"{seal.seal}  {how} after line {seal.after}")
     for name, was in proof.renamed:
         click.echo(f"{name} was called {was} at the deal.")
     if chosen:

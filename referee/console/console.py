@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 
 
 def fix(console: SharedScreen, rest: str) -> None:
-    """Correct a line of the record: ``rest`` is ``12`` or ``12 Bob plays 24``; the missing part is asked for."""
+    """Correct a line of the record, as the command ``fix`` does.
+
+    ``rest`` is what was typed after it: ``12 Bob plays 24``, or a part of this; what is missing is asked for. Raises
+    ``RecordError`` if the line can't be corrected so.
+    """
     number, _, text = (rest or console.terminal.ask("Which line? (`history` numbers them) ")).strip().partition(" ")
     if not (number.isascii() and number.isdigit()):
         raise RecordError("Which line? Write its number, and what it should say: fix 12 Bob plays 24.")
@@ -220,7 +224,10 @@ def _show_screens(console: SharedScreen, finale: Sequence[Screen]) -> None:
 
 
 def revealed(hidden: Mapping[str, object], width: int) -> list[str]:
-    """Return the hidden values of a finished game as lines of text at most ``width`` wide, without unknown ones."""
+    """Return the ``hidden`` values of a finished game (``Game.hidden``) as lines at most ``width`` wide.
+
+    Unknown and empty ones are left out.
+    """
 
     def flat(value: object) -> str:
         if isinstance(value, list | tuple):
@@ -307,7 +314,11 @@ Do = Callable[[SharedScreen, str], "int | None"]
 
 
 class Command(NamedTuple):
-    """A command of the table: its function, its arguments, its line in ``help``, whether its arguments are secret."""
+    """A command of the table: its function, its usage, its line in ``help``, whether its arguments are secret.
+
+    The function takes the console and the arguments as text. It returns an exit status if it ends the program, else
+    None.
+    """
 
     do: Do
     usage: str
@@ -353,7 +364,7 @@ def _command(word: str) -> Command | None:
 
 
 class Console(SharedScreen):
-    """A table at a terminal, until people leave it."""
+    """A table at a terminal: asks, and executes what is typed, until people leave it."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         super().__init__(table, terminal)
@@ -463,7 +474,7 @@ class Console(SharedScreen):
         return self.terminal.ask(self.prompt(), self.words, bar)
 
     def words(self) -> list[str]:
-        """Return the completions for Tab: legal lines as the open table sees them, and the table's commands."""
+        """Return the completions for the Tab key: legal lines as the open table sees them, and the table's commands."""
         if self._words is None:
             self._words = self.reader().words() + sorted(COMMANDS)
         return self._words
@@ -510,7 +521,10 @@ class Console(SharedScreen):
     # Understanding
 
     def typed(self, text: str) -> int | None:
-        """Execute what was typed; return an exit status if that ends the program, else None. Raises ``RecordError``."""
+        """Execute a typed line or command. Return an exit status if that ends the program, else None.
+
+        Raises ``RecordError`` if it is refused.
+        """
         text = " ".join(text.split())
         if len(text) > LONGEST:
             raise RecordError("That is more than a line can say.")

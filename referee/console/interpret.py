@@ -21,12 +21,15 @@ from referee.core.game import (
 from referee.core.play import QUOTE_LIMIT, actions_in_view, folded, format_line, parse
 
 ANY = -1
-"""The seat of a text that names nobody."""
+"""Stands for the seat in a typed text that names nobody."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """One interpretation of a typed text: the action, its full line as people say it, and whether it is certain."""
+    """One interpretation of a typed text: its action, and its line in full, with the verbs that people say.
+
+    If it is not ``sure``, the user has to confirm it.
+    """
 
     action: Action
     line: str
@@ -37,9 +40,9 @@ class Reading:
 class Understood:
     """The interpretations of a typed text, or its refusal.
 
-    A certain interpretation is executed at once; for others ``asks`` is the question before y/n. If none is legal,
-    ``why`` is the refusal, with its ``rule``. ``open`` says that the text was understood as a line that anybody may
-    read.
+    A sure interpretation is executed at once; for others, ``asks`` is the question that y/n answers. If no
+    interpretation is legal, ``why`` is the refusal's sentence and ``rule`` its rule id. ``open`` says that the text was
+    recognised as a line that anybody may read.
     """
 
     readings: tuple[Reading, ...] = ()
@@ -58,7 +61,7 @@ _FIGURES = {"none": "0", "zero": "0"} | {cardinal(number): str(number) for numbe
 
 
 def card_word(word: str) -> str:
-    """Return a card as rank and suit letter: 10h for ♥10, h10 and 10♥."""
+    """Return a typed card as rank and suit letter: “10h” for ♥10, h10 and 10♥. Other words are returned as they are."""
     card = _SUITED.fullmatch(word)
     if card is None or bool(card[1]) == bool(card[3]):
         return word
@@ -66,16 +69,16 @@ def card_word(word: str) -> str:
 
 
 def whole(word: str, known: Sequence[str]) -> str:
-    """Return the only known word that begins with ``word`` (lizard for liz); else ``word``."""
+    """Return the word of ``known`` that begins with ``word`` (lizard for liz) if it is the only one; else ``word``."""
     low = word.casefold()
     begun = {candidate for candidate in known if candidate.casefold().startswith(low)} if low.isalpha() else set()
     return begun.pop() if len(begun) == 1 else word
 
 
 def everybody(text: str, word: str) -> str | None:
-    """Return whom “all pass” leaves out: "" for nobody, a name for “pass except Dan”, None for another text.
+    """Return whom a text such as “all pass” leaves out. ``word`` is the verb's infinitive (“pass”).
 
-    ``word`` is the verb: “pass”.
+    It is "" if nobody is left out, and the name in “pass except Dan”. None stands for any other text.
     """
     words = text.casefold().split()
     if words in (["all", word], [word, "all"], ["everybody", f"{word}es"], ["everyone", f"{word}es"]):
@@ -85,7 +88,10 @@ def everybody(text: str, word: str) -> str | None:
 
 
 def nearest(word: str, known: Sequence[str]) -> list[str]:
-    """Return known words that begin with ``word`` or differ by a slip (two from five letters on), nearest first."""
+    """Return the words of ``known`` that ``word`` may be meant for, nearest first; never ``word`` itself.
+
+    They begin with ``word``, or differ from it by one slip (two from five letters on).
+    """
     low = word.casefold()
     reach = 1 if len(low) < 5 else 2
     if len(low) < 2 or any(sign.isdigit() for sign in low):
@@ -95,7 +101,10 @@ def nearest(word: str, known: Sequence[str]) -> list[str]:
 
 
 def slips(one: str, other: str, reach: int) -> int:
-    """Return the edit distance of two words (insert, delete, replace, swap neighbours), at most ``reach + 1``."""
+    """Return the edit distance of two words (insert, delete, replace, swap neighbours), at most ``reach + 1``.
+
+    ``reach`` is the greatest distance that the caller tells apart.
+    """
     if abs(len(one) - len(other)) > reach:
         return reach + 1
     rows = [list(range(len(other) + 1))]
@@ -112,16 +121,17 @@ def slips(one: str, other: str, reach: int) -> int:
 
 
 LONGEST = 2000
-"""Characters that are read: the longest hand takes a tenth of them."""
+"""The most characters of a typed text. The longest hand takes a tenth of them."""
 SLIP_WORDS = 60
-"""Words among which a slip is looked for: the longest line has fewer, and the search grows with their square."""
+"""The most words of a text in which misspelt words are looked for. The search takes time by their square."""
 _FEW = 3  # near readings that are asked about; of more, the person says again what was meant
 
 
 class Reader:
-    """Parser for what is typed at a table, as a ``seat`` or the open table (None) sees it.
+    """Parser for what is typed at a table, as one ``seat`` or the open table (None) sees it.
 
-    ``verbs`` are those that are allowed (empty: all). On a private screen only private verbs are accepted.
+    It accepts the verbs that may be used now; on a seat's private screen only private ones. ``verbs`` are those that
+    the player was asked for, of which a single letter is enough; () means all that are due.
     """
 
     def __init__(
@@ -149,7 +159,10 @@ class Reader:
     # What may be typed
 
     def lines(self, most: int = 400) -> list[str]:
-        """Return up to ``most`` legal lines in full, for this viewer; private ones only on a private screen."""
+        """Return up to ``most`` legal lines in full, as far as this viewer can tell.
+
+        The open table gets no private ones.
+        """
         mine = {
             (turn.seat, verb) for turn in self.turns for verb in turn.verbs if self.alone or not self._private(verb)
         }
@@ -162,7 +175,7 @@ class Reader:
         return format_line(self.setup, Line(line.seat, self._verbs[line.verb].word, line.args, line.opens, line.quote))
 
     def words(self) -> list[str]:
-        """Return the completions of a typed text: each legal line in its shortest form and in full."""
+        """Return the completions of what is typed: each legal line, and its shortest form."""
         ways = set()
         for line in self.lines():
             rest = line.partition(": ")[2] or line
@@ -170,12 +183,12 @@ class Reader:
         return sorted(ways)
 
     def choices(self, seat: int, verb: str) -> list[str]:
-        """Return the words that a seat may choose with a verb, as far as this viewer can tell."""
+        """Return the words that a seat's line with this verb may have as arguments, as far as this viewer can tell."""
         lines = (self.game.write(self.setup, action) for action in self.game.candidate_actions(self.view, seat, verb))
         return list(dict.fromkeys(word for line in lines for word in line.words))
 
     def named(self, text: str) -> list[int]:
-        """Return the seats with this name, or whose names begin with it."""
+        """Return the seats with this name, or else the seats whose names begin with it."""
         name = folded(text)
         exact = [seat for seat, known in enumerate(self._names) if known == name]
         return exact or [seat for seat, known in enumerate(self._names) if name and known.startswith(name)]
@@ -187,7 +200,7 @@ class Reader:
     # What was typed
 
     def read(self, typed: str) -> Understood:
-        """Return the interpretations of ``typed`` in the present state, or its refusal."""
+        """Return the interpretations of a typed text as a line of the game, or its refusal."""
         line_rule = f"{self.game.prefix}.line"
         if len(typed) > LONGEST:
             return Understood(why=f"that line has {len(typed)} characters; the longest that is read has {LONGEST}")
@@ -216,7 +229,7 @@ class Reader:
         return understood
 
     def secret(self, typed: str) -> tuple[int, str] | None:
-        """Return (seat, verb) if the text asks for a private step (``Ann: holds``, ``takes``), else None."""
+        """Return (seat, verb) if a typed text asks for a seat's private step (``Ann: holds``, ``takes``), else None."""
         text = " ".join(typed.split("#", 1)[0].split())
         for seat, rest in self._seats(text):
             word = rest.partition(" ")[0].casefold()
@@ -229,7 +242,7 @@ class Reader:
         return None
 
     def untimely_secret(self, typed: str) -> str:
-        """Return the private verb in a text with arguments, at a time when nobody may use it; else ""."""
+        """Return the verb if a text uses a private verb, with arguments, that nobody may use now; else ""."""
         for _, rest in self._seats(typed):
             word, _, args = rest.partition(" ")
             verb = self._verb_itself(word.rstrip(":"))
@@ -238,7 +251,7 @@ class Reader:
         return ""
 
     def choice(self, seat: int, typed: str) -> Action | None:
-        """Return the secret choice of a seat that a text names, or None if there is not exactly one."""
+        """Return the one secret choice of a seat that fits a typed text; None if none or several do."""
         actions = {}
         word, _, args = typed.partition(" ")
         low = word.casefold()

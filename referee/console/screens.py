@@ -1,4 +1,7 @@
-"""The screens of a table at a terminal: the shared one, the private ones, and the secret steps between them."""
+"""The screens of a table at a terminal: the shared one, the private ones, and the secret steps between them.
+
+Functions on a ``console`` take its shared screen. “Raises RecordError” means that what was typed is refused.
+"""
 
 import contextlib
 import re
@@ -38,7 +41,7 @@ class _Asking:
 
 
 class SharedScreen(_Asking):
-    """A table at a terminal, as everybody may see it."""
+    """The screen of a table at a terminal that everybody may see."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table = table
@@ -54,17 +57,20 @@ class SharedScreen(_Asking):
     # Speaking
 
     def say(self, text: str, style: str = "") -> None:
-        """Print a sentence for the whole table; it is printed again after the screen was wiped."""
+        """Print a sentence for the whole table. It is printed again after a private screen was shown.
+
+        ``style`` is that of ``Terminal.say``.
+        """
         self.terminal.say(text, style)
         self._log = [*self._log[1 - _LOG :], (text, style)]
 
     def lines(self, lines: Iterable[str]) -> None:
-        """Print lines as they are."""
+        """Print lines without wrapping them."""
         for line in lines:
             self.terminal.line(line)
 
     def refuse(self, error: Exception) -> None:
-        """Print a refusal, and store it for the command ``why``."""
+        """Print a refusal, and store its rule and sentence for the command ``why``."""
         self.rule = getattr(error, "rule", "")
         self.why = str(error)
         self.refused_at = len(self.table.actions)
@@ -79,7 +85,7 @@ class SharedScreen(_Asking):
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return the open table as lines, with a note if its seed was chosen or everything was shown."""
+        """Return the open table as lines of text, with a note if somebody chose the seed or everything was shown."""
         shown = [notice.said(self.table.setup.seats) for notice in self.table.notices() if notice.kind == SHOWN]
         lasting = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
         notes = [f" {line}" for text in lasting for line in wrap(f"! {text}", self.terminal.width - 1)]
@@ -104,7 +110,7 @@ class SharedScreen(_Asking):
         return Reader(self.table.game, self.table.setup, self.table.view)
 
     def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
-        """Return the public turns of people, and the seats with a secret step to take."""
+        """Return (turns, seats): turns with public verbs of people, and the seats of people who act in secret."""
         turns = [turn for turn in self.table.game.to_act(self.table.view) if turn.seat not in self.table.bots]
         secret = [t.seat for t in turns if t.seat is not None and all(self.table.private(v) for v in t.verbs)]
         return tuple(t for t in turns if t.seat not in secret), tuple(secret)
@@ -116,7 +122,10 @@ class SharedScreen(_Asking):
         return self.terminal.ask(f"{question} (y/n) ").strip().casefold() in _YES
 
     def seat(self, text: str, what: str) -> int:
-        """Return the seat with this name; ask ``what`` if it is unknown or unclear. Raises ``RecordError``."""
+        """Return the seat with this name, or, for "", with the name that is asked for after the sentence ``what``.
+
+        A misspelt name is confirmed. Raises ``RecordError`` if no seat is meant.
+        """
         reader = self.reader()
         name = text or self.terminal.ask(f"{what} Who? ").strip()
         seats = reader.named(name)
@@ -127,7 +136,7 @@ class SharedScreen(_Asking):
         raise RecordError(f"Say which seat: {', '.join(self.table.setup.seats)}.")
 
     def play_again(self) -> int | None:
-        """Set up a rematch in ``again`` if everybody agrees, and return the exit status; else None.
+        """Ask for a rematch; if everybody agrees, store it in ``again`` and return the exit status, else return None.
 
         Raises ``RecordError`` before the game is over.
         """
@@ -146,7 +155,7 @@ _REASONS = 6  # that are said
 
 
 def act(console: SharedScreen) -> bool:
-    """Play the action of the first bot that has one, after a moment; return whether there was one."""
+    """Play the next action of a bot, after a pause. Return whether a bot acted."""
     table = console.table
     action = None if bots_wait(console) else table.by_bot()
     if action is None:
@@ -158,12 +167,16 @@ def act(console: SharedScreen) -> bool:
 
 
 def bots_wait(console: SharedScreen) -> bool:
-    """Return whether bots wait for Enter, as no person plays and somebody may want to return."""
+    """Return whether bots wait for Enter: no person plays any more, and nobody has said that bots should play on."""
     return not console.table.people and not console.watched
 
 
 def sit(console: SharedScreen, rest: str) -> None:
-    """Let a bot or a person take over a seat, if everybody agrees. Raises ``RecordError``."""
+    """Let a bot or a person take over a seat if everybody agrees, as the command ``bot`` does.
+
+    ``rest`` is what was typed after it: ``Zoe:hard`` or ``Zoe:person``; what is missing is asked for. Raises
+    ``RecordError``.
+    """
     name, level = split(rest or console.terminal.ask("A bot plays for somebody. Who? (Zoe, or Zoe:hard) "))
     table = console.table
     seat = console.seat(name, "A bot plays for somebody.")
@@ -184,7 +197,7 @@ def sit(console: SharedScreen, rest: str) -> None:
 
 
 def of_people(table: Table, readings: Sequence[Reading]) -> list[Reading]:
-    """Return those interpretations that are actions of people. Raises ``RecordError`` if all are those of bots."""
+    """Return the ``readings`` of a typed line whose actions are not a bot's. Raises ``RecordError`` if none is."""
     of_people = [reading for reading in readings if reading.action.seat not in table.bots]
     if not of_people and (seat := readings[0].action.seat) is not None:
         raise RecordError(f"A bot plays for {table.name(seat)}, and says itself what it does.")
@@ -192,13 +205,16 @@ def of_people(table: Table, readings: Sequence[Reading]) -> list[Reading]:
 
 
 def only_person(console: SharedScreen) -> str:
-    """Return the name of the only person among bots, else ""."""
+    """Return the name of the only seat that no bot plays; "" if there are none or several."""
     people = console.table.people
     return console.table.name(people[0]) if len(people) == 1 else ""
 
 
 def why(console: SharedScreen, rest: str) -> bool:
-    """Print a bot's reasons for actions in finished deals; return False for an unknown name. Raises ``RecordError``."""
+    """Print a bot's reasons for its actions in finished deals. ``rest`` is the bot's name, as typed after ``why``.
+
+    Return False if no seat has this name. Raises ``RecordError`` if no bot plays for it.
+    """
     table = console.table
     seats = console.reader().named(rest)
     if len(seats) != 1:
@@ -217,14 +233,14 @@ def why(console: SharedScreen, rest: str) -> bool:
 
 
 def declining(console: SharedScreen, turn: Turn) -> str:
-    """Return the verb of this turn that declines to act, or ""."""
+    """Return the verb of this turn with which the seat declines to act (“passes”); "" if there is none."""
     return next((verb.name for verb in console.table.game.verbs if verb.declines and verb.name in turn.verbs), "")
 
 
 def all_decline(console: SharedScreen, text: str) -> bool:
-    """Let everybody who is asked decline, one by one: “all”, “all pass”, “pass except Dan”.
+    """Let everybody who is asked decline, one by one, if the text says so: “all”, “all pass”, “pass except Dan”.
 
-    Return whether the text says that. Raises ``RecordError``.
+    Return whether it does. Raises ``RecordError`` for an unknown name, or if nobody is asked.
     """
     game, table, done = console.table.game, console.table, 0
     verbs = [verb.name for verb in game.verbs if verb.declines]
@@ -254,7 +270,7 @@ def all_decline(console: SharedScreen, text: str) -> bool:
 
 
 def forced(console: SharedScreen) -> str:
-    """Return the only line that is legal now, or "" if there are several."""
+    """Return the line if one person is to act and has only one legal line, which has arguments; else ""."""
     public, secret = console.turns()
     if secret or len(public) != 1 or public[0].seat is None or console.table.game.optional(console.table.view):
         return ""
@@ -263,9 +279,9 @@ def forced(console: SharedScreen) -> str:
 
 
 def volunteers(console: SharedScreen, text: str) -> list[int] | None:
-    """Return the seats that a text names; [] if it has an unknown name.
+    """Return the seats whose names are in a text; [] if it has an unknown name.
 
-    It asks about a misspelt name, and returns None if that was not meant.
+    A misspelt name is confirmed; None if the user says no.
     """
     reader, seats = console.reader(), console.table.setup.seats
     names = [part.strip() for part in text.replace(" and ", ",").split(",") if part.strip()]
@@ -283,7 +299,7 @@ def volunteers(console: SharedScreen, text: str) -> list[int] | None:
 
 
 def draw_among(console: SharedScreen, seats: Sequence[int]) -> None:
-    """Draw one of these seats (of all seats, if there are none), and print it."""
+    """Draw one of these seats at random ([]: one of all seats), play the line that this gives, and print it."""
     everyone = tuple(range(len(console.table.setup.seats)))
     action = console.table.draw(among=seats or everyone)
     if action is not None:
@@ -298,9 +314,10 @@ _BOOK = "book: what you can conclude"
 
 
 class PrivateScreen(_Asking):
-    """The screen for one seat alone: PIN, cards, secret step, Enter; then it is wiped.
+    """The screen for one seat alone: PIN, cards, secret step, Enter; at the end it is wiped.
 
-    Raises ``RecordError`` for the seat of a bot.
+    ``verb`` is a private verb that the player came for, "" for whatever is due. Raises ``RecordError`` for the seat of
+    a bot.
     """
 
     def __init__(self, live: Table, terminal: Terminal, seat: int, verb: str = "") -> None:
@@ -318,7 +335,7 @@ class PrivateScreen(_Asking):
         self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
-        """Show the screen until its player hides it; ``act`` asks for the secret step that is due."""
+        """Show the screen until its player hides it. With ``act`` it asks for the secret step that is due."""
         with self._alone() as shown:
             if shown and self._pin():
                 self.seen = True
@@ -375,7 +392,7 @@ class PrivateScreen(_Asking):
                 return True
 
     def new_pin(self) -> None:
-        """Let the seat choose another PIN, to which the table has agreed."""
+        """Let the player choose another PIN. The caller has asked the table whether it agrees."""
         with self.terminal.alone():
             self.terminal.say(f"{self.name}, alone", "strong")
             with contextlib.suppress(KeyboardInterrupt, EOFError):
@@ -477,9 +494,9 @@ class PrivateScreen(_Asking):
         return False
 
     def correct(self, place: int) -> Fix | None:
-        """Ask the seat for a correction of its own line at ``place``; return it without applying it.
+        """Ask the player for a correction of their own secret line, number ``place`` of the record.
 
-        Raises ``RecordError``.
+        Return it without applying it; None if they leave the line as it is. Raises ``RecordError``.
         """
         made = None
         with self._alone() as shown:
@@ -575,7 +592,10 @@ _FEW = 12  # words that can be chosen, of which one or two make an example
 
 
 def all_chosen(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
-    """Return the secret choices of all these seats in one typed line (``Ann large, Bob folds``, ``l f``), else []."""
+    """Return the secret choices of all these seats if a text has them all in one line, else [].
+
+    For example “Ann large, Bob folds”, or “l f” in seat order.
+    """
     by_seat = chosen_of(reader, seats, text)
     if len(_parts(text)) == len(by_seat) == len(seats):
         return list(by_seat.values())
@@ -597,7 +617,7 @@ def all_chosen(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
 
 
 def chosen_of(reader: Reader, seats: Sequence[int], text: str) -> dict[int, Action]:
-    """Return the secret choices by seat in a text: a name and a choice in each part."""
+    """Return the secret choices in a text such as “Ann large, Bob folds”, by seat. Only those of ``seats`` are read."""
     choices: dict[int, Action] = {}
     for part in _parts(text):
         words = part.replace(":", " ").split()
@@ -616,7 +636,10 @@ def _parts(text: str) -> list[str]:
 
 
 def example(reader: Reader, seats: Sequence[int]) -> str:
-    """Return an example of these seats' choices in seat order, such as “s m”; "" if it has too many words."""
+    """Return an example of these seats' secret choices, an initial for each in seat order: “s m”.
+
+    "" if there are too few or too many words to choose from.
+    """
     shown = []
     due = {turn.seat: turn.verbs for turn in reader.game.to_act(reader.view)}
     for place, seat in enumerate(seats):
@@ -634,7 +657,10 @@ def example(reader: Reader, seats: Sequence[int]) -> str:
 
 
 def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
-    """Show the dealing script, one card at a time on a cleared screen; it is not stored."""
+    """Show a dealing script, one card at a time on a cleared screen; then store in the journal that it was read out.
+
+    ``script`` has the cards in the order of the deck, each with the seat that gets it (None: the box).
+    """
     cards = [handout.card for handout in script]
     terminal = console.terminal
     with terminal.alone():
@@ -666,7 +692,10 @@ def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
 
 
 def take_laptop(console: SharedScreen, seat: int, verb: str = "", *, look: bool = False) -> bool:
-    """Show a seat its private screen, then the shared one again; return whether the seat saw anything."""
+    """Show a seat its private screen, then the shared one again. Return whether its player saw anything.
+
+    ``verb`` is the private verb to ask for ("": whatever is due); with ``look`` none is asked for.
+    """
     screen = PrivateScreen(console.table, console.terminal, seat, verb)
     screen.run(act=not look)
     console.returned()
@@ -676,7 +705,10 @@ def take_laptop(console: SharedScreen, seat: int, verb: str = "", *, look: bool 
 
 
 def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
-    """Let everybody see their cards before the game begins; return False if the text asks for something else."""
+    """Let people look at their cards before the game begins, as a typed text asks: a name, “slips”, “skip” or "".
+
+    ``due`` are the seats that have not looked. Return False if the text is something else.
+    """
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
             from liarsdeck.files import default_folder
@@ -702,7 +734,7 @@ def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
 
 
 def laid_open(console: SharedScreen, text: str) -> bool:
-    """Play secret choices that are typed openly, everybody's in one line; return whether the text is one."""
+    """Play everybody's secret choices if a text states all of them openly in one line. Return whether it does."""
     secret = console.turns()[1]
     actions = all_chosen(console.reader(), secret, text) if len(secret) > 1 else []
     if actions:
@@ -711,10 +743,10 @@ def laid_open(console: SharedScreen, text: str) -> bool:
 
 
 def handed_over(console: SharedScreen, text: str) -> bool:
-    """Show the private screen of the person whom a text names, or whose secret it is; return whether it was one.
+    """Show a private screen if a text names a person with a secret step, or contains a secret. Return whether it does.
 
-    Wipe the screen and raise ``RecordError`` for a secret at the wrong time, or if openly typed choices are
-    incomplete.
+    The shared screen is wiped first if the text may be secret. Raises ``RecordError`` for a secret that nobody may
+    enter now, or for some but not all choices that were stated openly.
     """
     reader, (public, secret) = console.reader(), console.turns()
     named = reader.named(text)
@@ -754,7 +786,8 @@ def handed_over(console: SharedScreen, text: str) -> bool:
 def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> None:
     """Wipe the screen if a refused text may be secret, and raise ``RecordError`` without quoting it.
 
-    It may be secret if only secrets are due, or if it does not look like an open line: a PIN, somebody's cards.
+    ``understood`` is how the text was read. It may be secret if only secrets are due, or if it does not look like a
+    public line: a PIN, or somebody's cards.
     """
     public, secret = console.turns()
     if secret and not public and not understood.open:

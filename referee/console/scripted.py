@@ -26,10 +26,11 @@ def run(
     out: TextIO | None = None,
     err: TextIO | None = None,
 ) -> int:
-    """Play each line; return 0, or 2 at the first refusal unless ``keep_going``.
+    """Play the lines of a record, one by one. Return the exit status: 0, or 2 after a refusal.
 
-    With ``draws`` the referee draws what chance decides; otherwise the lines have that, too. An answer is printed
-    after its line is synced to the disk.
+    It stops at the first refusal unless ``keep_going``. With ``draws`` the referee draws what chance decides; otherwise
+    the lines contain that, too. Each answer is printed to ``out`` (None: standard output) when its line is synced to
+    the disk, each refusal to ``err``.
     """
     out, err = out or sys.stdout, err or sys.stderr
     if said := _draw(table, draws):
@@ -105,7 +106,10 @@ EVERY_S = 0.5
 
 
 def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callable[[float], None] = time.sleep) -> int:
-    """Print the lines of a table until its game is over or Ctrl-C; write nothing. Return the exit status."""
+    """Print a table that another program plays, until its game is over; write nothing. Return the exit status.
+
+    ``live`` is the terminal whose width is used; None means 80 characters. ``sleep`` waits for some seconds.
+    """
     width = live.width if live else 80
     table = Table(journal, number)
     seen = table.entries

@@ -44,7 +44,7 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """The width for text in cells: the terminal's, from 20 to 100."""
+        """The width for text in cells: that of the terminal, but at least 20 and at most 100."""
         return max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
 
     @property
@@ -63,18 +63,25 @@ class Terminal:
         return False
 
     def say(self, text: str, style: str = "") -> None:
-        """Print sentences, wrapped to the width."""
+        """Print sentences, wrapped to the width.
+
+        ``style`` is strong, no (a refusal), soft (grey), news, gone (struck through) or "" for plain text.
+        """
         for line in wrap(printable(text, "\n"), self.width - 1, "  "):
             self.line(line, style)
 
     def line(self, line: str = "", style: str = "") -> None:
-        """Print one line as it is."""
+        """Print one line without wrapping it; ``style`` as in ``say``."""
         code = _STYLES[style] if self.colour else ""
         self.out.write(f"\x1b[{code}m{line}\x1b[0m\n" if code and line else f"{line}\n")
         self.out.flush()
 
     def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:  # noqa: ARG002
-        """Return what is typed after ``prompt``. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        """Return what is typed after ``prompt``.
+
+        ``words`` returns completions for Tab, and ``bar`` is shown below the prompt; a plain terminal has neither.
+        Raises ``EOFError`` at the end of the input, and ``KeyboardInterrupt`` at Ctrl-C.
+        """
         prompt = self._fitting(prompt)
         self._forget()
         with system.CURRENT_OS.echo(shown=True):
@@ -93,7 +100,10 @@ class Terminal:
             yield
 
     def wait(self, *, card: bool) -> None:  # noqa: ARG002
-        """Wait like a thinking person (not here), and discard keys typed meanwhile; ``card``: people move one then."""
+        """Wait as long as a thinking person, and drop keys typed meanwhile. A plain terminal does not wait.
+
+        ``card`` means that people move a printed card, which takes longer.
+        """
         self._stale = True
 
     def _forget(self) -> None:
@@ -103,7 +113,7 @@ class Terminal:
             system.CURRENT_OS.drop_typed()
 
     def remember(self, text: str) -> None:
-        """Add a text without secrets to the history for ↑; a plain terminal has none."""
+        """Add a text without secrets to the history (the key ↑). A plain terminal has none."""
 
     def _fitting(self, prompt: str) -> str:
         """Return a prompt that leaves room for typing; a long question is printed first, on lines of its own."""
@@ -113,7 +123,7 @@ class Terminal:
         return "> "
 
     def page(self, lines: Sequence[str]) -> None:
-        """Show long text a screen at a time."""
+        """Print a long text, given as ``lines``, pausing after each screenful."""
         room = max(5, self.height - 2)
         for place in range(0, len(lines), room):
             for line in lines[place : place + room]:
@@ -122,7 +132,7 @@ class Terminal:
                 return
 
     def secret(self, prompt: str) -> str:
-        """Return a line typed without echo. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        """Return a line that is typed after ``prompt`` without echo. Raises as ``ask`` does."""
         import warnings
 
         self._forget()
@@ -132,7 +142,7 @@ class Terminal:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """In the block, use the alternate screen for one person's secrets; wipe it with its scrollback at the end."""
+        """In the block, show one person's secrets on the alternate screen; at the end, wipe it and its scrollback."""
         if self.dumb:
             yield
             return
@@ -150,7 +160,7 @@ class Terminal:
             self._write(WIPE)
 
     def restore(self) -> None:
-        """Leave the alternate screen of a referee that was killed."""
+        """Leave the alternate screen, in which a killed referee may have left the terminal."""
         if not self.dumb:
             self._write(LEAVE_ALTERNATE + WIPE)
 
@@ -180,7 +190,11 @@ class FullTerminal(Terminal):
         return self.height >= 16
 
     def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:
-        """Return what is typed after ``prompt``; Tab completes ``words``, ``bar`` is shown below."""
+        """Return what is typed after ``prompt``.
+
+        ``words`` returns completions for Tab, and ``bar`` is shown below the prompt. Raises ``EOFError`` at the end of
+        the input, and ``KeyboardInterrupt`` at Ctrl-C.
+        """
         from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.formatted_text import FormattedText
         from prompt_toolkit.history import InMemoryHistory
@@ -202,7 +216,10 @@ class FullTerminal(Terminal):
         )
 
     def wait(self, *, card: bool) -> None:
-        """Wait like a thinking person, or as long as people need to move a printed card."""
+        """Wait as long as a thinking person, and drop keys typed meanwhile.
+
+        ``card`` means that people move a printed card, which takes longer.
+        """
         super().wait(card=card)
         time.sleep(CARD_S if card else MOMENT_S)
 
@@ -215,12 +232,15 @@ class FullTerminal(Terminal):
         super()._forget()
 
     def remember(self, text: str) -> None:
-        """Add a text without secrets to the history for ↑."""
+        """Add a text without secrets to the history (the key ↑)."""
         if text.strip() and self._remembered[-1:] != [text]:
             self._remembered.append(text)
 
     def secret(self, prompt: str) -> str:
-        """Return a line typed with a dot for each character. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        """Return a line typed after ``prompt``, with a dot for each character.
+
+        Raises ``EOFError`` and ``KeyboardInterrupt``, as ``ask`` does.
+        """
         from prompt_toolkit.history import DummyHistory
 
         return str(self._session(DummyHistory()).prompt(prompt, is_password=True, pre_run=self._forget))
@@ -252,6 +272,9 @@ class FullTerminal(Terminal):
 
 
 def terminal(*, plain: bool) -> Terminal:
-    """Return the terminal of this program; a plain one with ``plain``, or if it is dumb."""
+    """Return a terminal for standard input and output.
+
+    It is a plain ``Terminal`` with ``plain``, or if the real one can't edit lines; else a ``FullTerminal``.
+    """
     lines = Terminal()
     return lines if plain or lines.dumb else FullTerminal(colour=not os.environ.get("NO_COLOR"))

@@ -1,4 +1,4 @@
-"""What a game tells of itself: the screen of a table, its score sheet, its results, how it went, its highlights."""
+"""What a game reports of itself to screens and pages: tables, score sheets, results, claims and highlights."""
 
 from msgspec import Struct
 
@@ -40,7 +40,8 @@ class ScoreRow(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """A score sheet: a row for everything that was scored.
 
-    ``parts`` names the parts of each Score, in order. ``unit`` names what is counted.
+    ``what`` is its title, and ``legend`` a sentence on how to read it. ``parts`` names the numbers in ``Score.parts``,
+    in order. ``unit`` is what is counted, such as points.
     """
 
     what: str  # a row of it: "round"
@@ -53,10 +54,10 @@ class Sheet(Struct, frozen=True):
 class Course(Struct, frozen=True):
     """How a game went, for a picture of it.
 
-    ``runs`` has for each seat one number for each of ``labels``. A shorter run means that the seat was out by then.
-    ``what`` names the numbers and ``each`` the labels: “points” by “round”. A game that counts nothing has ``lanes``
-    in place of runs: what each seat played in each round, which is PLAYED_TRUTH, PLAYED_LIE, PLAYED (nobody knows
-    which) or IDLE (nothing).
+    ``runs`` has one row of numbers for each seat, one number for each of ``labels``. A shorter row means that the seat
+    was out by then. ``what`` names the numbers and ``each`` the labels: “points” by “round”. A game that counts nothing
+    has ``lanes`` in place of runs: what each seat played in each round, which is PLAYED_TRUTH, PLAYED_LIE, PLAYED
+    (nobody knows which) or IDLE (nothing). ``out`` are the seats that were put out, also in the last round.
     """
 
     what: str
@@ -64,6 +65,7 @@ class Course(Struct, frozen=True):
     labels: tuple[str, ...]
     runs: tuple[tuple[int, ...], ...] = ()
     lanes: tuple[tuple[str, ...], ...] = ()
+    out: tuple[int, ...] = ()
 
 
 PLAYED_TRUTH, PLAYED_LIE, PLAYED, IDLE = "true", "LIE", "?", ""
@@ -72,7 +74,8 @@ PLAYED_TRUTH, PLAYED_LIE, PLAYED, IDLE = "true", "LIE", "?", ""
 class Shown(Struct, frozen=True):
     """A card of a highlight or a moment: its name in the record, a note of a few words, and its mark.
 
-    The mark is “true”, “LIE” or ""; in a moment also RIGHT, WRONG, or TAKES for the card that takes a trick.
+    The mark is “true” or “LIE” for a card with a sentence, or "" for none. In a moment it may also be one of the
+    constants RIGHT, WRONG, and TAKES for the card that takes a trick.
     """
 
     card: str
@@ -84,7 +87,7 @@ RIGHT, WRONG, TAKES = "right", "wrong", "takes it"
 
 
 class Side(Struct, frozen=True):
-    """One side of a contest of strength: whose it is, how strong, and of what, as colours in order."""
+    """One side of a contest of strength: its name, its points, and the colours that these consist of, in order."""
 
     name: str
     strength: int
@@ -93,13 +96,13 @@ class Side(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True, kw_only=True):
-    """A result that all screens hold for a while, as one viewer may see it. No record has it.
+    """A result that all screens show for some seconds, such as a hand laid open, as one viewer may see it.
 
-    ``kind`` says what it is, for programs. ``head`` is the headline and ``words`` one or two sentences on why, and what
-    it costs. ``seat`` is whom it is about, ``where`` the round or deal that it belongs to. ``cards`` are drawn in this
-    order, or ``sides`` against each other. ``figures`` are (label, number) rows; with ``scores`` the score sheet is
-    shown as well. With ``verdict`` the screens dim, and show the cards for a breath before marks and headline. With
-    ``out`` the seat has left the game by it.
+    No record has it. ``kind`` says what it is, for programs. ``head`` is the headline and ``words`` one or two
+    sentences on why, and what it costs. ``seat`` is the seat that it is about, or None. ``where`` is the round or deal
+    that it belongs to, as text. ``cards`` are drawn in this order, or ``sides`` against each other. ``figures`` are
+    (label, number) rows; with ``scores`` the score sheet is shown as well. With ``verdict`` the screens dim, and show
+    the cards for a second before marks and headline. With ``out`` the seat has left the game by it.
     """
 
     kind: str
@@ -118,8 +121,9 @@ class Moment(Struct, frozen=True, kw_only=True):
 class Claim(Struct, frozen=True):
     """Something that a seat says and that others may believe or not, as one viewer may see it. No record has it.
 
-    ``words`` ask whether it is true. ``card`` is the card that it names, as a record does, or "". ``true`` is None for
-    a viewer who does not know. ``judge`` is a seat that the game itself asks, or that knows: no nose is needed there.
+    ``words`` ask whether it is true. ``card`` is the record name of the card that it is about, or "". ``true`` is None
+    for a viewer who does not know. ``judge`` is a seat that the game itself asks, or that knows the truth, or None; the
+    host does not ask that player what they think of it.
     """
 
     seat: int
@@ -133,9 +137,9 @@ class Highlight(Struct, frozen=True, kw_only=True):
     """A moment of a game that is worth remembering, and that the lines of its record prove.
 
     ``kind`` is LIE, BID or BLUFF, of which the best is shown. Any other kind is only for an evening's honours.
-    ``title`` is its name in this game, ``words`` are its sentence, and ``honour`` are a few words for a tally.
-    ``grade`` compares highlights of different games: how far it went, in per cent of the most that was possible.
-    ``at`` is the place of its line in the record, from 0.
+    ``title`` is its name in this game, ``words`` are its sentence, and ``honour`` are a few words for a list of
+    honours. ``grade`` compares highlights of different games: how far it went, in per cent of the most that was
+    possible. ``at`` is the place of its line in the record, from 0.
     """
 
     kind: str
@@ -148,6 +152,9 @@ class Highlight(Struct, frozen=True, kw_only=True):
 
 
 LIE, BID, BLUFF = KINDS = ("lie", "bid", "bluff")
-"""The longest-lived lie, the narrowest bid and the boldest bluff; each game says what these are in it."""
+"""Kinds of highlights: the lie that was believed longest, the bid that was met most narrowly, the boldest bluff.
+
+Each game says what these are in it.
+"""
 OUT, HONEST = "out", "honest"
-"""Kinds for honours: who was out first, who never lied."""
+"""Kinds of highlights that only count for an evening's honours: who was out first, and who never lied."""

@@ -20,11 +20,11 @@ from liarsdeck.english import capfirst, quoted
 from liarsdeck.language import later
 
 UNKNOWN = -1
-"""A card that is hidden; also a seat, a suit or a count in a state where there is none yet."""
+"""A hidden card. In a state also a seat, suit or count that is not set yet."""
 MASK = "?"
 
 Hand = tuple[int, ...] | None
-"""A hand as the referee knows it, sorted; UNKNOWN cards where a view may not know it; None where nobody entered it."""
+"""A hand: sorted card numbers, UNKNOWN for a card that a view may not show; None for a hand that nobody has entered."""
 
 STANDARD = 52  # cards of the deck of poker
 RANKS = "23456789TJQKA"
@@ -43,7 +43,7 @@ COLOUR_OF = {"r": later("red"), "y": later("yellow"), "g": later("green"), "b": 
 SHAPE_OF = {
     "c": later("circle"), "h": later("heart"), "t": later("triangle"), "s": later("square"), "o": later("blob"),
 }  # fmt: skip
-"""By letter; the decks of 64 and 125 West cards have the last ones too."""
+"""Names of the shapes of West cards, by letter. The decks of 64 and 125 cards have the last ones too."""
 COLOUR_NAMES = tuple(map(COLOUR_OF.__getitem__, COLOURS))
 SHAPE_NAMES = tuple(map(SHAPE_OF.__getitem__, SHAPES))
 
@@ -60,9 +60,9 @@ def _standard_names() -> Iterator[tuple[str, int]]:
 
 
 NAMES: tuple[str, ...] = (*(name for name, _ in _standard_names()), "lizard", "snake")
-"""The canonical print of every standard card and of Lizard's two specials, by their number."""
+"""Each standard card and Lizard's two special cards as records spell them, by card number."""
 WEST: tuple[str, ...] = tuple(c + s + n for c in COLOURS for s in SHAPES for n in NUMBERS)
-"""The canonical print of the 27 West cards, by their number."""
+"""The 27 West cards as records spell them (``rc1``), by card number."""
 
 _COURTS = {"T": "10", "J": later("jack"), "Q": later("queen"), "K": later("king"), "A": later("ace")}
 
@@ -73,9 +73,9 @@ _WEST_BY_NAME = {name: card for card, name in enumerate(WEST)}
 
 
 def parse_card(text: str, *, specials: bool = False) -> int:
-    """Read ``Th``, ``10h``, ``th`` or ``?``; with ``specials`` also ``lizard``, ``snake``, ``l``, ``s``.
+    """Return the number of a card as typed: ``Th``, ``10h``, ``th``, or ``?`` for UNKNOWN.
 
-    Raises ``ValueError``.
+    With ``specials`` also ``lizard``, ``snake``, ``l`` and ``s``. Raises ``ValueError`` for any other text.
     """
     if text == MASK:
         return UNKNOWN
@@ -87,7 +87,7 @@ def parse_card(text: str, *, specials: bool = False) -> int:
 
 
 def is_card(text: str) -> bool:
-    """Return whether a text names a card of the 52."""
+    """Return whether a text is a card of the 52 as records spell it: ``9h``."""
     return _BY_NAME.get(text.casefold(), LIZARD) < LIZARD
 
 
@@ -97,7 +97,7 @@ def format_card(card: int) -> str:
 
 
 def sign_card(card: int) -> str:
-    """Return a card with its suit as a sign: ``9♥``, ``10♣``, ``lizard``."""
+    """Return a card of the 52 with its suit as a sign: ``9♥``, ``10♣``. The names of special cards stay as they are."""
     if card == UNKNOWN or card >= LIZARD:
         return language.say(format_card(card))
     rank = RANKS[card >> 2]
@@ -105,7 +105,7 @@ def sign_card(card: int) -> str:
 
 
 def in_words(card: int) -> str:
-    """Return a standard card or a special as a sentence has it: “queen of spades”, “10 of clubs”, “lizard”."""
+    """Return a card of the 52 or a special card in words: “queen of spades”, “10 of clubs”, “lizard”."""
     if card == UNKNOWN or card >= LIZARD:
         return language.say(format_card(card))
     rank = RANKS[card >> 2]
@@ -114,7 +114,7 @@ def in_words(card: int) -> str:
 
 
 def west_in_words(card: int) -> str:
-    """Return a West card as a sentence has it: “red circle 2”."""
+    """Return a West card in words, for a sentence: “red circle 2”."""
     colour, shape, number = WEST[card][0], WEST[card][1], WEST[card][2]
     return language.say(
         "{colour} {shape} {number}", colour=language.say(COLOUR_OF[colour]), shape=language.say(SHAPE_OF[shape]),
@@ -123,7 +123,7 @@ def west_in_words(card: int) -> str:
 
 
 def called(name: str) -> str:
-    """Return a card's name in the record as words: “Queen of spades”, “yellow triangle 3”, “lizard”."""
+    """Return in words the card with this name in a record: “Queen of spades” for ``Qs``, “yellow triangle 3”."""
     if is_card(name):
         return capfirst(in_words(_BY_NAME[name.casefold()]))
     if name in WEST:
@@ -138,7 +138,10 @@ CALLED = {
 
 
 def parse_suit(text: str) -> int:
-    """Read a suit's name or letter: ``hearts``, ``h``, ``♥``. Raises ``ValueError``."""
+    """Return the number of a suit (its place in ``SUITS``) as typed: ``hearts``, ``h``, ``♥``.
+
+    Raises ``ValueError`` for any other text.
+    """
     word = text.casefold()
     for suit, name in enumerate(SUIT_NAMES):
         if word in {name, name[:-1], SUITS[suit], SUIT_SIGNS[suit]}:
@@ -147,7 +150,10 @@ def parse_suit(text: str) -> int:
 
 
 def parse_west(text: str) -> int:
-    """Read a West card such as ``rc1``, or ``?``. Raises ``ValueError``."""
+    """Return the number of a West card as typed (``rc1``), or UNKNOWN for ``?``.
+
+    Raises ``ValueError`` for other texts.
+    """
     if text == MASK:
         return UNKNOWN
     card = _WEST_BY_NAME.get(text.casefold())
@@ -164,7 +170,7 @@ def sorted_hand(cards: Iterable[int]) -> tuple[int, ...]:
 
 
 def is_known(hand: Hand) -> TypeGuard[tuple[int, ...]]:
-    """Return whether no card of a hand is UNKNOWN."""
+    """Return whether a hand was entered and all its cards are known."""
     return hand is not None and UNKNOWN not in hand
 
 
@@ -179,12 +185,12 @@ def bits(cards: Iterable[int]) -> int:
 _BYTES = tuple(
     tuple(tuple(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for first in range(0, 64, 8)
 )
-"""The cards of every byte of a bit set, first those of the lowest byte."""
+"""The bits that are set in each byte value, as cards: one table for each byte of a bit set, the lowest byte first."""
 _FIRST, _SECOND, _THIRD, _FOURTH = _BYTES[:4]
 
 
 def cards_of(mask: int) -> list[int]:
-    """Return the cards of a bit set, lowest first."""
+    """Return the cards of a bit set (bit n of ``mask`` is card n), lowest first."""
     if mask < 1 << 32:  # as most sets are
         return [*_FIRST[mask & 255], *_SECOND[mask >> 8 & 255], *_THIRD[mask >> 16 & 255], *_FOURTH[mask >> 24]]
     cards: list[int] = []
@@ -247,7 +253,10 @@ def pick(pool: Sequence[T], rng: Random) -> T:
 
 
 def some(pool: list[T], many: int, rng: Random) -> list[T]:
-    """Return ``many`` entries of a pool in random order. Shuffles ``pool`` itself, and is quicker than ``sample``."""
+    """Return ``many`` entries of ``pool`` in random order.
+
+    It shuffles ``pool`` in place, and is quicker than ``sample``.
+    """
     random, left = rng.random, len(pool)
     for at in range(many):
         other = at + int(random() * left)
@@ -257,14 +266,14 @@ def some(pool: list[T], many: int, rng: Random) -> list[T]:
 
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Return a copy of a row with ``value`` at the place ``at``."""
+    """Return a copy of a tuple with ``value`` at index ``at``."""
     cells = list(row)
     cells[at] = value
     return tuple(cells)
 
 
 def put_pair(pair: tuple[T, T], at: int, value: T) -> tuple[T, T]:
-    """Return a copy of a pair with ``value`` at the place ``at``, 0 or 1."""
+    """Return a copy of a pair with ``value`` at index ``at``, 0 or 1."""
     return (value, pair[1]) if at == 0 else (pair[0], value)
 
 
@@ -285,7 +294,7 @@ class Seat(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card in a message: its ``name`` in a record (``9h``), and its ``text`` in a sentence (9♥)."""
+    """A card in a message: its ``name`` in a record (``9h``), and its ``text`` as a sentence writes it (9♥)."""
 
     name: str
     text: str
@@ -298,8 +307,8 @@ class Message(Struct, frozen=True):
     """One sentence: an English template in the notation of ``str.format``, and the values of its named fields.
 
     A value is a Seat, a Card, a number, a text, another Message, or a tuple of these. A tuple is joined by commas.
-    ``str()`` returns the sentence in the language that is spoken then. The template is the unit of translation, so it
-    holds a whole sentence.
+    ``str()`` returns the sentence in the current language (``liarsdeck.language``). The template is the unit of
+    translation, so it holds a whole sentence.
     """
 
     template: str
@@ -309,14 +318,18 @@ class Message(Struct, frozen=True):
         return "".join(map(str, self.parts()))
 
     def render(self, value: Callable[[Any], str], literal: Callable[[str], str] = str) -> str:
-        """Return the sentence: ``value(v)`` for each field's value, ``literal(text)`` for the text between fields.
+        """Return the sentence, with each field's value written by ``value`` and the text between fields by ``literal``.
 
-        Messages and tuples inside are rendered part by part. A field with a format (``{points:+}``) is passed as text.
+        Messages and tuples among the values are rendered part by part. A field with a format (``{points:+}``) is passed
+        to ``value`` as formatted text.
         """
         return "".join(literal(part) if isinstance(part, _Literal) else value(part) for part in self.parts())
 
     def to(self, seat: int | None) -> "Message":
-        """Return the sentence for the player of ``seat``. If it begins with that seat it says “You”: “You play 9♥.”"""
+        """Return the message as the player of ``seat`` reads it: “You play 9♥.” for “Ann plays 9♥.”
+
+        It is unchanged if the sentence does not begin with that seat, or if ``seat`` is None.
+        """
         subject, template = addressed(self.template)
         who = self.fields[subject] if subject and seat is not None else None
         return Message(template, self.fields) if isinstance(who, Seat) and who.seat == seat else self
@@ -343,25 +356,33 @@ def text(sentence: str) -> Message:
 
 
 def say(template: str, /, **fields: Any) -> Message:
-    """Return a message of a template; keywords are the values of its fields."""
+    """Return the message of an English template. Keywords are the values of its fields."""
     return Message(template, fields)
 
 
 @lru_cache(maxsize=512)
 def addressed(template: str) -> tuple[str, str]:
-    """Return the field with which an English template begins, and the template for whoever that is: “You play {card}.”
+    """Return (field, template) for a sentence that begins with a player and a verb: “{seat} plays {card}.”
 
-    Both are "" where it begins with no field and its verb.
+    ``field`` is the name of its first field (“seat”), and ``template`` addresses that player: “You play {card}.” Both
+    are "" for any other sentence.
     """
     match = _ADDRESSED.match(template)
     if match is None:
         return "", ""
     verb = _AS_YOU.get(match[2]) or (infinitive(match[2]) if match[2].endswith("s") else match[2])
-    return match[1], f"You {verb}{template[match.end() :]}"
+    return match[1], f"You {verb}{_AND.sub(lambda more: infinitive(more[0]), template[match.end() :])}"
+
+
+_AND = re.compile(r"(?<=\band )(?:asks|pays)\b")
+"""A second verb with the same subject as the sentence: “… and pays”."""
 
 
 def infinitive(verb: str) -> str:
-    """Return the infinitive of a verb: “plays” → “play”, “passes” → “pass”, “denies” → “deny”."""
+    """Return the infinitive of an English verb form: “plays” → “play”, “passes” → “pass”, “denies” → “deny”.
+
+    A word without a final “s” is no such form: the result is “write “WORD””.
+    """
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"
     if verb.endswith("sses"):
@@ -370,7 +391,7 @@ def infinitive(verb: str) -> str:
 
 
 def verb_name(verb: str) -> str:
-    """Return a verb as people say it, as an infinitive: “play” for plays."""
+    """Return the infinitive of a verb of the record, in the current language: “play” for ``plays``."""
     return language.say(infinitive(verb))
 
 

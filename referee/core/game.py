@@ -1,4 +1,9 @@
-"""What a game is: the class ``Game``, and the values that its methods take and return."""
+"""What a game is: the class ``Game``, and the values that its methods take and return.
+
+A *line* is one action as text in a record: ``Ann: bids 2``. It is of a *seat* (a player's number, clockwise from 0) or
+of the table (None), which deals and turns cards. *Brackets* at a line's end open what was hidden until then. A seat's
+*view* of a state has only what it may see. The *open table* is the view of everybody.
+"""
 
 import typing
 from abc import ABC, abstractmethod
@@ -42,7 +47,7 @@ class RecordError(UserError):
 
 
 class Handout(Struct, frozen=True):
-    """One step of a deal that is read aloud: which card, and where it goes (a seat, or None: the box)."""
+    """One step of a dealing script that is read aloud: a card, and the seat that gets it (None: into the box)."""
 
     card: str
     seat: int | None
@@ -80,7 +85,7 @@ class Event(Struct, frozen=True):
 
 
 NOTED, LAID, OUT, OVER = "noted", "laid", "out", "over"
-"""Kinds of events: a dealt hand was entered; cards lie open; the game has ended, and the message says who has won."""
+"""Kinds of events: a dealt hand was entered; cards lie open; a seat has left the game; the game has ended."""
 
 USUAL = 5  # players of a game that does not say: so many, or the nearest number that can play
 
@@ -106,7 +111,7 @@ class Setup(Struct, frozen=True):
         return language.say("the table") if seat is None else self.seats[seat]
 
     def seat(self, seat: int) -> Seat:
-        """Return a seat as a field of a message."""
+        """Return a seat's number and name, as the value of a field in a message."""
         return Seat(seat, self.seats[seat])
 
 
@@ -114,10 +119,10 @@ class Setup(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True, gc=False, kw_only=True):
-    """One line of a record, as a value.
+    """One line of a record, as a value. Each verb of a game is a subclass, with the line's arguments as fields.
 
-    ``opens`` are the parts of the brackets at its end: what the line makes known that others could not compute. They
-    are structs of the game. () means no brackets.
+    ``opens`` are the parts of the brackets at its end, as structs of the game: what the line makes known that others
+    could not compute. () means no brackets. The decorator ``referee.core.play.verb`` sets the class variables.
     """
 
     verb: ClassVar[str]
@@ -162,7 +167,7 @@ class Line(Struct, frozen=True):
 
 
 class Verb(Struct, frozen=True):
-    """One verb as a person types it, and all that a console must know about it."""
+    """One verb as a person types it, and all that a console must know about it. A comment explains each field."""
 
     name: str
     usage: str  # the arguments: "NUMBER", "NUMBER…", ""
@@ -182,7 +187,7 @@ class Verb(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """The word that people say for it."""
+        """The word that people say and type for it: ``said``, or else the record's word."""
         return self.said or self.name
 
     def ways(self) -> tuple[str, ...]:
@@ -247,9 +252,9 @@ class Turn(Struct, frozen=True):
 
 
 class Coming(Struct, frozen=True):
-    """A seat that is asked in this step, now or after others. It may answer ahead of its turn with one of ``verbs``.
+    """A seat that is asked in this step of a game, now or after others. It may answer ahead of its turn with ``verbs``.
 
-    ``on`` are the numbers that the answer may depend on. If they change before its turn, the seat is asked again.
+    ``on`` are numbers of the state that the answer may depend on. If they change before its turn, it is asked again.
     """
 
     seat: int
@@ -258,10 +263,10 @@ class Coming(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """One argument of a verb that has too many lines to list them all.
+    """One argument of a verb that has too many possible lines to list them all.
 
-    It is ``fewest`` to ``most`` words of ``among``, or free text without ``among``. ``before`` is a word that
-    is written before it (“asks”). It is left out when the argument is empty.
+    It takes ``fewest`` to ``most`` of the words ``among``, or free text if that is (). ``before`` is a word that is
+    written before it (“asks”), and left out if the argument is empty.
     """
 
     name: str
@@ -274,7 +279,7 @@ class Field(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """How the game stands: whether it is over, the seats that have won (() until then), and a score for each seat.
 
-    ``reason`` says in words how it ended.
+    ``reason`` says in words how it ended, "" until then.
     """
 
     over: bool
@@ -284,7 +289,7 @@ class Outcome(Struct, frozen=True):
 
     @property
     def unfinished(self) -> bool:
-        """Whether the game is over and nobody has won: a cap was reached, or somebody went home."""
+        """Whether the game is over without a winner: it reached a limit of rounds, or somebody went home."""
         return self.over and not self.winners
 
 
@@ -308,13 +313,13 @@ def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
 
 
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
-    """Return the outcome of a game that ends because a player leaves: no winner, and the scores reached so far."""
+    """Return the outcome of a game that ends without a winner because ``seat`` leaves. ``scores`` are by seat."""
     reason = language.say("{seat} has gone home, unfinished", seat=setup.seats[seat])
     return Outcome(over=True, winners=(), scores=scores, reason=reason)
 
 
 def capped(what: str, scores: tuple[int, ...]) -> Outcome:
-    """Return the outcome at a cap: over, without a winner. ``what`` says how far the game went: “3 rounds”."""
+    """Return the outcome of a game stopped at a limit, after ``what`` (“3 rounds”): no winner, and scores by seat."""
     reason = language.say("the game ends unfinished after {what}", what=what)
     return Outcome(over=True, winners=(), scores=scores, reason=reason)
 
@@ -323,16 +328,16 @@ def capped(what: str, scores: tuple[int, ...]) -> Outcome:
 
 
 class Secret(NamedTuple):
-    """A field of a state with an entry for each seat, which only that seat knows. An entry is None until it is made.
+    """A field of a state that has one entry for each seat, known to that seat alone. An entry is None until it is made.
 
     A state declares it in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. From this,
     ``Game.view``, ``redact`` and ``sample_state`` know what to hide, and ``judge_choice`` judges brackets.
 
-    With ``together``, the entries are choices made at the same time. A view has ``masked`` in their place, and the
-    last choice opens all of them. Otherwise the entries are hands. ``among(view)`` returns the values that a hidden
-    choice may have, or the cards that hidden hands are dealt from. ``when(setup)`` says whether the field is hidden
-    in this setup. Three sentences refuse brackets: ``early`` those before the last choice, ``wrong`` those that are
-    not true (fields ``name`` and ``choice``), and ``missing`` a last choice without them (field ``names``).
+    With ``together``, the entries are choices made at the same time. A view has ``masked`` in their place, and the last
+    choice opens all of them. Otherwise the entries are hands. ``among(view)`` returns the values that a hidden choice
+    may have, or the cards that hidden hands are dealt from. ``when(setup)`` says whether the field is hidden in this
+    setup. Three sentences refuse brackets: ``early`` those before the last choice, ``wrong`` those that are not true
+    (fields ``name`` and ``choice``), and ``missing`` a last choice without them (field ``names``).
     """
 
     among: Callable[[Any], Sequence[int]]
@@ -344,15 +349,18 @@ class Secret(NamedTuple):
     missing: str = later("the last choice must say what was chosen in secret: {names}’s is missing")
 
     def hides(self, setup: Any, row: Sequence[Any]) -> bool:
-        """Return whether this row of entries has to be masked in a view."""
+        """Return whether a view masks this field, given its entries by seat (``row``).
+
+        Choices are masked until the last one is made.
+        """
         return (not self.together or None in row) and self.when(setup)
 
     def mask(self, entry: Any) -> Any:
-        """Return what a view holds in place of an entry."""
+        """Return what a view has in place of an entry: ``masked`` for a choice, UNKNOWN for each card of a hand."""
         return self.masked if self.together else (UNKNOWN,) * len(entry)
 
     def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
-        """Return a row with every entry masked that ``seat`` (None: the open table) may not know."""
+        """Return the entries by seat (``row``) as ``seat`` may see them: all others are masked (None: all of them)."""
         known: list[Any]
         if self.together:
             known = [entry if entry is None else self.masked for entry in row]
@@ -363,7 +371,7 @@ class Secret(NamedTuple):
         return tuple(known)
 
     def sampled(self, view: Any, row: tuple[Any, ...], rng: Random) -> tuple[Any, ...]:
-        """Return a row of a view with every hidden entry chosen at random: hands are dealt in seat order."""
+        """Return a view's entries by seat (``row``) with random ones for the masked. Hands are dealt in seat order."""
         hidden = [at for at, entry in enumerate(row) if entry is not None and entry == self.mask(entry)]
         if not hidden:
             return row
@@ -380,17 +388,17 @@ class Secret(NamedTuple):
 
 
 def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
-    """Return a Secret of hands (tuples of cards). ``unseen(view)`` has the cards that hidden hands may hold."""
+    """Return a Secret of hands (tuples of cards). ``unseen(view)`` returns the cards that hidden hands may hold."""
     return Secret(unseen)
 
 
 def choices(among: Callable[[Any], Sequence[int]], **more: Any) -> Secret:
-    """Return a Secret of choices made at the same time. ``among(view)`` has the values that a choice may have."""
+    """Return a Secret of choices made at the same time; ``among(view)`` returns the values that one may have."""
     return Secret(among, together=True, **more)
 
 
 def entered(row: tuple[Any, ...], seat: int, entry: Any, opens: Sequence[tuple[int, Any]] = ()) -> tuple[Any, ...]:
-    """Return a row with the entry of a seat put in, and the entries that the brackets ``opens`` make known."""
+    """Return a field's entries by seat (``row``) with ``entry`` for ``seat``, and the (seat, entry) pairs ``opens``."""
     entries = list(row)
     entries[seat] = entry
     for at, known in opens:
@@ -426,13 +434,13 @@ class Game(ABC, Generic[S]):
     options: ClassVar[type[Struct]]
     """Its house rules: a frozen struct, every field Annotated with bounds and a description."""
     rules: ClassVar[Mapping[str, str]]
-    """Rule id → one plain sentence, of every refusal; begin with ``common_rules(prefix)``."""
+    """Rule id → one plain sentence, for every rule that a refusal names; ``common_rules(prefix)`` among them."""
     moves: ClassVar[tuple[type[Act], ...]] = ()
-    """A class for each verb, those of the table too, in the order in which help lists them (``referee.core.play``)."""
+    """The class of each verb (``referee.core.play``), the table's too, in the order in which help lists them."""
     verbs: ClassVar[tuple[Verb, ...]] = ()
     """The verbs of ``moves``."""
     usual: ClassVar[int] = 0
-    """For how many players it is printed and explained where nobody names a number; USUAL or the nearest if 0."""
+    """The number of players for which it is printed and explained where none is named; 0: USUAL, or the nearest."""
     rules_version: ClassVar[int] = 1
     """The newest version of its rules. A ruling that changes gets the next number, and the method that rules asks
     ``state.setup.rules``: old records replay by the number that they carry."""
@@ -441,35 +449,35 @@ class Game(ABC, Generic[S]):
     needs_facts: ClassVar[bool] = False
     """Whether ``Setup.facts`` must be there."""
     unsent: ClassVar[tuple[str, ...]] = ()
-    """Fields of ``public`` that solve the game for whoever reads them: no phone is sent them."""
+    """Names of fields of ``public`` that would solve the game for whoever reads them: no phone is sent them."""
 
     # ---- for other rooms: what books, printers, screens and the lab know of a game
 
     deck: ClassVar[str] = ""
     """The printed deck that it is played with, as ``cardgen deck`` names it; the game's own name if ""."""
     ranked: ClassVar[bool] = True
-    """Whether the ranks of its cards count; where they do not, a small picture of a card shows its suit alone."""
+    """Whether the ranks of its cards matter; if not, a small picture of a card shows only its suit."""
     seconds: ClassVar[Mapping[str, int]] = {}
-    """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
+    """Seconds that a line takes at a real table, by verb, where the lab's usual estimate is wrong."""
     first_evening: ClassVar[tuple[tuple[int, int], Mapping[str, Any], str]] = ((1, 0), {}, "")
-    """From how many to how many players other house rules are better for a first evening, which, and why in words."""
+    """What is better for a first evening: ((fewest, most players), house rules, the reason); (1, 0): nothing."""
     patience: ClassVar[int] = 200
-    """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
+    """The number of rounds after which the lab stops a game as unfinished."""
     texts: ClassVar[Mapping[str, str]] = {}
-    """Templates that it brings itself: ``rules`` (its book), ``cards`` (its reference card), ``teach``."""
+    """Its own Jinja templates by kind: ``rules`` (its book), ``cards`` (its reference card), ``teach``."""
     extras: ClassVar[tuple[str, ...]] = ()
-    """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
+    """Printed extras (``cardgen.extras``) for this game, beside those of every game: ("scores", "trump")."""
 
     def minutes(self, options: Any, players: int) -> float:
-        """Return about how many minutes a game of so many players takes, as docs/playtest.md measured; 0: unknown."""
+        """Return the usual length of a game in minutes, as docs/playtest.md measured it; 0 if it is unknown."""
         return 0
 
     def pairs_needed(self, options: Any, players: int) -> int:
-        """Return how many pairs of facts a game of so many players deals."""
+        """Return how many pairs of facts a game of so many players deals; 0 for a game without facts."""
         return 0
 
     def deck_note(self, setup: Setup, cards: int) -> str:
-        """Return how a deck of so many cards is dealt, as a kit's README says it after “For 4 players: 60 cards”."""
+        """Return the end of a README's sentence “For 4 players: 60 cards…”: how these are dealt, or just “.”."""
         return "."
 
     def last_round(self, setup: Setup) -> int:
@@ -477,13 +485,13 @@ class Game(ABC, Generic[S]):
         return 0
 
     def printed_face(self, setup: Setup, card: str) -> Struct | None:
-        """Return what is printed on a card with a sentence, for ``cards.html`` to draw; None for any other card."""
+        """Return the values with which ``cards.html`` draws a card that bears a sentence; None for any other card."""
         return None
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
-        """Return the card that a book's figure shows for a wished one, none of those ``taken``.
+        """Return the card that a book's figure shows in place of ``wish``; cards are named as in a record.
 
-        It is another card where the kit of these options lacks the wished one.
+        It is ``wish``, or, if that is ``taken`` or decks with these options lack it, another one that is not taken.
         """
         return wish
 
@@ -527,8 +535,8 @@ class Game(ABC, Generic[S]):
     def to_act(self, state: S) -> tuple[Turn, ...]:
         """Return a Turn for each seat that may act now, in seat order, then for the table; () when the game is over.
 
-        A turn names a verb only if some legal line completes it, and never an optional verb. The turns are the same for
-        a state and for every view of it.
+        A turn names a verb only if at least one legal line has it, and never an optional verb. The turns are the same
+        for a state and for every view of it.
         """
 
     def optional(self, state: S) -> tuple[Turn, ...]:
@@ -543,7 +551,7 @@ class Game(ABC, Generic[S]):
         return tuple(turn.seat for turn in self.to_act(state))
 
     def coming(self, view: S) -> tuple[Coming, ...]:
-        """Return a Coming for each seat that is still to be asked in a step that goes round, in order.
+        """Return a Coming for each seat still to be asked, in order, in a step that asks one after another; else ().
 
         All but the first may answer ahead of their turn.
         """
@@ -571,7 +579,7 @@ class Game(ABC, Generic[S]):
         return judgment
 
     def untimely(self, state: S, action: Any) -> Refused:
-        """Return the refusal of an action out of turn. Its sentence says whose turn it is, and what for."""
+        """Return the refusal of an action out of turn. It says whose turn it is and which verbs may be used."""
         setup, turns, verb = _setup(state), self.to_act(state), action.verb
         if not turns:
             return Refused(f"{self.prefix}.over", say("the game is over: no line follows any more"))
@@ -583,7 +591,7 @@ class Game(ABC, Generic[S]):
         return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=self.spoken(verb), due=due))
 
     def whose_turn(self, setup: Setup, turns: Sequence[Turn]) -> str:
-        """Return in words whose turn it is, and what for: “it is Bob’s turn to trust or suspect”."""
+        """Return a clause on who may act now and how: “it is Bob’s turn to trust or suspect”."""
         if len(turns) == 1 and turns[0].seat is not None:
             verbs = either(map(self.spoken, turns[0].verbs))
             return language.say("it is {seat}’s turn to {verbs}", seat=setup.seats[turns[0].seat], verbs=verbs)
@@ -602,39 +610,43 @@ class Game(ABC, Generic[S]):
         return ", ".join((*rows, *table))
 
     def spoken(self, verb: str) -> str:
-        """Return how people say a verb, as an infinitive: “take” for reclaims."""
+        """Return the infinitive that people use for a verb of the record: “take” for ``reclaims``."""
         return verb_name(next((known.word for known in self.verbs if known.name == verb), verb))
 
     def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
-        """Return a refusal by ``rule``, an id without the prefix. Its sentence is ``template``, with this seat."""
+        """Return a refusal by ``rule`` (its id without prefix).
+
+        Its sentence: ``template`` with ``seat`` and ``fields``.
+        """
         return Refused(f"{self.prefix}.{rule}", say(template, seat=_setup(state).seat(seat), **fields))
 
     @abstractmethod
     def candidate_actions(self, state: S, seat: int | None, verb: str) -> Sequence[Action]:
-        """Return actions of a verb that may be legal. ``judge`` then decides which of them are.
+        """Return actions of a seat (None: the table) with a verb that may be legal. ``judge`` decides which are.
 
-        Every legal action is among them, unless there are too many to list. In a view they have no brackets.
+        Every legal action is among them, unless there are too many to list (``fields``). In a view they have no
+        brackets.
         """
 
     def fields(self, view: S, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments of a verb whose lines ``candidate_actions`` does not list; () for other verbs."""
+        """Return the arguments of a verb with more lines than ``candidate_actions`` lists; () for other verbs."""
         return ()
 
     def apply(self, state: S, action: Any) -> S:
-        """Return the state after an action that ``judge`` has allowed, by default that of ``apply_VERB``."""
+        """Return the state after an action that ``judge`` has allowed. By default this calls ``apply_VERB``."""
         after: S = self._applies[type(action)](self, state, action)
         return after
 
     def draw(self, state: S, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
         """Return the next action that chance decides, or None if it is for people to act, or the game is over.
 
-        With ``hands``, the referee deals, and the private ``holds`` of each seat come first. ``among`` are the seats
-        (volunteers) that a draw of a seat is limited to.
+        With ``hands``, the referee deals: a private ``holds`` line for each seat comes first. ``among`` are the seats
+        that one is drawn from, where this draws a seat; () means all.
         """
         return None
 
     def odds(self, state: S) -> tuple[tuple[Action, int], ...]:
-        """Return every action that ``draw`` could return now with ``hands``, each with its weight (a whole number).
+        """Return every action that ``draw`` could return now with ``hands``, each with its relative weight.
 
         () if nothing is drawn, or if there are too many to list.
         """
@@ -649,11 +661,11 @@ class Game(ABC, Generic[S]):
         return int(self.outcome(state).over)
 
     def rounds(self, state: S) -> int:
-        """Return how many rounds, turns or deals have begun, as a table counts them."""
+        """Return how many rounds have begun, or turns or deals, whichever this game counts."""
         return self.deals_scored(state)
 
     def flags(self, state: S) -> tuple[str, ...]:
-        """Return the irregularities that the record has shown (revokes, for example), a sentence each."""
+        """Return irregularities so far, such as a card that did not follow suit, a sentence each."""
         return ()
 
     # ---- who may know what
@@ -689,9 +701,9 @@ class Game(ABC, Generic[S]):
         return cast("Action", replace(action, opens=(), **{argument: secret.mask(getattr(action, argument))}))
 
     def judge_choice(self, state: S, action: Any) -> Judgment:
-        """Judge the brackets of one of several choices made at the same time. The choice itself has been judged.
+        """Judge the brackets of one of several choices made at the same time; the choice was judged before.
 
-        The brackets have to agree with what this state knows of the other choices. A masked choice is accepted on trust
+        The brackets have to agree with what this state shows of the other choices. A masked choice is accepted on trust
         unless it is the last one.
         """
         setup, secret, row = _setup(state), self._secrets[action.spec.enters], getattr(state, action.spec.enters)
@@ -713,7 +725,7 @@ class Game(ABC, Generic[S]):
         return ALLOWED
 
     def chosen(self, state: S, action: Any) -> tuple[Any, ...]:
-        """Return the row of a secret field after this action, with its entry and those that its brackets open."""
+        """Return a secret field's entries by seat after this action, with those that its brackets open."""
         row = getattr(state, action.spec.enters)
         return entered(row, action.seat, getattr(action, action.form.argument), action.opens)
 
@@ -730,7 +742,7 @@ class Game(ABC, Generic[S]):
         return view
 
     def cards_shown(self, before: S, action: Any, after: S) -> Sequence[tuple[int, str]]:
-        """Return the cards of dealt hands that a line shows to everybody, as (seat, card as ``holds`` writes it).
+        """Return the cards of dealt hands that a line shows to everybody, as (seat, card as ``holds`` spells it).
 
         Takes full states. Returns () if the cards do not show what was dealt.
         """
@@ -738,10 +750,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def public(self, view: S) -> Mapping[str, Json]:
-        """Return the ``public`` fields of ``--json``, from the open table's view."""
+        """Return the ``public`` fields of ``referee replay --json`` by name, from the open table's view."""
 
     def hidden(self, state: S) -> Mapping[str, Json]:
-        """Return what ``--reveal`` adds to ``--json``: hands and other hidden things, as JSON values."""
+        """Return the ``hidden`` fields of ``--json --reveal`` by name, such as hands; what a view masks is "?"."""
         return {}
 
     # ---- lines
@@ -751,13 +763,13 @@ class Game(ABC, Generic[S]):
         return cast("Action", self._by_verb[line.verb].form.read(self, setup, line))
 
     def unreadable(self, setup: Setup, line: Line) -> RecordError:
-        """Return the error for a line whose arguments can't be read. It says how this seat writes the verb."""
+        """Return the error for a line whose arguments can't be read: it says how this seat writes the verb."""
         who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
         usage = self._by_verb[line.verb].spec.usage
         return self.misread(f"that line can't be read: it is written {f'{who}{line.verb} {usage}'.rstrip()}")
 
     def misread(self, why: str) -> RecordError:
-        """Return the error of a line that is no line of this game."""
+        """Return the error ``why`` for a line that this game can't read; its rule is ``<prefix>.line``."""
         return RecordError(why, rule=f"{self.prefix}.line")
 
     def write(self, setup: Setup, action: Any) -> Line:
@@ -775,7 +787,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def among(self, state: S) -> str:
-        """Return the question before a seat is drawn (“Who volunteers to lead?”), "" where there is none."""
+        """Return the question before a seat is drawn by chance (“Who volunteers to lead?”); "" if none is now."""
         return ""
 
     def handouts(self, setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:
@@ -787,11 +799,11 @@ class Game(ABC, Generic[S]):
         return ()
 
     def ask(self, view: S, turn: Turn) -> str:
-        """Return the question that this turn is asked, one line; "" leaves the words to the console."""
+        """Return the question of one line that the turn's player is asked; "" leaves the wording to the console."""
         return ""
 
     def face(self, setup: Setup, card: str) -> str:
-        """Return the text that is printed on a card beside its title; "" if there is none."""
+        """Return the sentence printed on a card (named as in a record) below its title; "" if there is none."""
         return ""
 
     def events(self, before: S, action: Any, after: S) -> tuple[Event, ...]:
@@ -799,14 +811,14 @@ class Game(ABC, Generic[S]):
         return ()
 
     def narrate(self, before: S, action: Any, after: S) -> str:
-        """Return the messages of the ``events``."""
+        """Return the sentences of the ``events``, joined by spaces."""
         return " ".join([str(event.message) for event in self.events(before, action, after)])
 
     def moments(self, before: S, action: Any, after: S) -> tuple[Moment, ...]:
-        """Return the results that a line brought about, in the order in which all screens hold them; () for none.
+        """Return the results of a line, in the order in which all screens show them for some seconds; () for none.
 
-        Takes views, as ``events`` does, and gives every viewer as many. By default these are a hand that is laid open,
-        somebody who is out, and a deal that was scored, in the sentences of the events.
+        Takes views, as ``events`` does, and returns the same number for every viewer. By default these are a hand that
+        is laid open, somebody who is out, and a deal that was scored, in the sentences of the events.
         """
         found = [
             Moment(kind=event.kind, head=event.message, seat=event.seat, out=event.kind == OUT,
@@ -821,9 +833,10 @@ class Game(ABC, Generic[S]):
         return tuple(found)
 
     def claims(self, before: S, action: Any, after: S) -> tuple[Claim, ...]:
-        """Return what a line makes others believe or doubt, such as a card that is played; () for nothing.
+        """Return the claims of a line that others may doubt, such as that a card played is true; () for none.
 
-        Takes views, as ``events`` does, and gives every viewer as many. Full states give the truth of each.
+        Takes views, as ``events`` does, and returns the same number for every viewer. Full states give the truth of
+        each.
         """
         return ()
 
@@ -832,11 +845,11 @@ class Game(ABC, Generic[S]):
         return Screen()
 
     def hand(self, view: S, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return the seat's private screen: rows of (card, title, mark)."""
+        """Return a seat's cards as (card as a record names it, title, mark); the mark is “true”, “LIE”, … or ""."""
         return ()
 
     def notebook(self, view: S, seat: int) -> Screen:
-        """Return the screen of what the seat can conclude from what it knows."""
+        """Return the screen of what the player can conclude from this view, such as which cards remain possible."""
         return Screen()
 
     def sheet(self, view: S) -> Sheet | None:
@@ -847,10 +860,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def explain(self, before: S, action: Any, after: S) -> tuple[str, ...]:
-        """Return the reasons for the ruling that this line brought about, a sentence each.
-
-        () if it brought about none: nobody was judged, and nothing was scored or settled.
-        """
+        """Return why a line led to a judgment, a score or an exit, a sentence for each reason; () if it led to none."""
         return ()
 
     def course(self, steps: Sequence[tuple[S, Any, S]]) -> Course | None:
@@ -865,7 +875,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def sayings(self, before: S, action: Any, after: S) -> tuple[Saying, ...]:
-        """Return the truths and lies that this line tells, and what comes of earlier ones. Takes full states."""
+        """Return the truths and lies that a line tells, and earlier ones that it exposes. Takes full states."""
         return ()
 
 
@@ -878,7 +888,7 @@ def _setup(state: object) -> Setup:
 
 
 def chapter(game: Game[Any], name: str) -> ModuleType:
-    """Import and return a module of a game's folder, such as ``bots`` or ``screens``.
+    """Import and return the module ``name`` of a game's folder, such as ``bots`` or ``screens``.
 
     For a game of one module, or without this module, return the module of its class.
     """

@@ -1,6 +1,7 @@
 """What can be done with any game: verbs, lines read and written, legal actions, a step, a replay, random games.
 
-A verb is declared once, as a class whose annotations say how every argument is spelled; reading and writing follow:
+``referee.core.game`` says what lines, seats, brackets and views are. A verb is declared once, as a class whose
+annotations say how every argument is spelled; reading and writing follow:
 
     @verb()
     class Plays(SeatAct, frozen=True, gc=False):
@@ -41,7 +42,10 @@ from referee.core.game import (
 
 
 def parse(game: Game[object], setup: Setup, text: str) -> Action | None:
-    """Return the action of one complete line, or None for a blank line or a comment. Raises ``RecordError``."""
+    """Return the action of one complete line, or None for a blank line or a comment.
+
+    Raises ``RecordError`` if the text is no line of this game. Whether the action is legal is not judged.
+    """
     line = parse_line(game, setup, text)
     return None if line is None else game.read(setup, line)
 
@@ -60,11 +64,14 @@ def format_line(setup: Setup, line: Line) -> str:
 
 
 QUOTE_LIMIT = 120
-"""Characters that somebody may be quoted with."""
+"""The most characters that a quote in a line may have."""
 
 
 def parse_line(game: Game[object], setup: Setup, text: str) -> Line | None:
-    """Split a line into a Line; return None for a blank line or a comment. Raises ``RecordError``."""
+    """Split a line into its parts; return None for a blank line or a comment.
+
+    Raises ``RecordError`` for an unknown name or verb, or brackets or quotes in the wrong place.
+    """
     text, quote = _quoted(game, text)
     text = " ".join(text.split("#", 1)[0].split())
     if not text:
@@ -118,8 +125,9 @@ def _no_verb(game: Game[object], setup: Setup, word: str, seat: int | None) -> s
 
 
 def folded(name: str) -> str:
-    """Return a name as names are compared: without regard to case, to how its accents are written (é as one sign or as
-    two) and to how many blanks it has inside.
+    """Return a name in a form for comparison.
+
+    Case, the number of blanks inside, and the encoding of accents (é as one character or two) make no difference.
     """
     if name.isascii():
         return " ".join(name.casefold().split())
@@ -127,7 +135,7 @@ def folded(name: str) -> str:
 
 
 def seat_of(setup: Setup, text: str) -> int:
-    """Return the seat of this name, in any case. Raises ValueError that suggests the nearest name."""
+    """Return the seat with this name; case does not matter. Raises ValueError that suggests the nearest name."""
     name = folded(text)
     for seat, known in enumerate(setup.seats):
         if folded(known) == name:
@@ -137,7 +145,7 @@ def seat_of(setup: Setup, text: str) -> int:
 
 
 def seat_named(game: Game[Any], setup: Setup, text: str) -> int:
-    """Return the seat of this name, in any case. Raises ``RecordError`` that suggests the nearest name."""
+    """Return the seat with this name; case does not matter. Raises ``RecordError`` that suggests the nearest name."""
     try:
         return seat_of(setup, text)
     except ValueError as wrong:
@@ -145,10 +153,10 @@ def seat_named(game: Game[Any], setup: Setup, text: str) -> int:
 
 
 def leading_seat(setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
-    """Split a text that begins with a seat's name into that seat and the rest. Raises ValueError.
+    """Split a text that begins with a seat's name; return the seat and the rest. Raises ValueError.
 
-    If several names fit, it is the longest name for which ``fits(rest)`` is true. With Ann and Ann Lee at the table,
-    “Ann Lee 2” is about Ann Lee. With Ann and Ann 0, “Ann 0” is about Ann.
+    If several names fit, it takes the longest for which ``fits(rest)`` is true. With Ann and Ann Lee at the table, “Ann
+    Lee 2” is about Ann Lee. With Ann and Ann 0, “Ann 0” is about Ann.
     """
     words, names = text.split(), {folded(name): seat for seat, name in enumerate(setup.seats)}
     splits = [(" ".join(words[:size]), " ".join(words[size:])) for size in range(len(words), 0, -1)]
@@ -189,7 +197,10 @@ class Kind(NamedTuple):
     order: Callable[[Iterable[Any]], Iterable[Any]] = tuple
 
     def many(self, order: Callable[[Iterable[Any]], Iterable[Any]] = tuple) -> "Kind":
-        """Return the kind of one or more such words. Its value is a tuple, sorted by ``order``."""
+        """Return the kind of an argument of one or more words of this kind.
+
+        Its value is a tuple, sorted by ``order``.
+        """
         one = self
         return self._replace(
             usage=f"{one.usage}…",
@@ -199,7 +210,10 @@ class Kind(NamedTuple):
         )
 
     def masked(self, value: Any, when: Callable[[Setup], bool] = lambda _: True) -> "Kind":
-        """Return the kind that reads and writes ``value`` as ?, in setups for which ``when(setup)`` is true."""
+        """Return this kind with ``?`` for a hidden value: ``?`` is read as ``value``, which is written as ``?``.
+
+        ``?`` is read only in setups for which ``when(setup)`` is true.
+        """
         one = self
         return self._replace(
             parse=lambda setup, word: value if word == MASK and when(setup) else one.parse(setup, word),
@@ -207,7 +221,7 @@ class Kind(NamedTuple):
         )
 
     def face_up(self) -> "Kind":
-        """Return the kind of a card that everybody sees: ? is refused."""
+        """Return this kind for a card that everybody sees: a hidden card (``?``) is refused."""
         one = self
 
         def parse(setup: Setup, word: str) -> Any:
@@ -218,13 +232,13 @@ class Kind(NamedTuple):
         return self._replace(parse=parse)
 
     def after(self, keyword: str) -> "Kind":
-        """Return the kind of an argument with this word written before it: ``asks COMBINATION``."""
+        """Return this kind with a keyword that is written before the argument: ``asks COMBINATION``."""
         return self._replace(keyword=keyword, usage=f"{keyword} {self.usage}")
 
     def maybe(self, default: Any = None, *, public: bool = False) -> "Kind":
-        """Return the kind of an argument that may be left out. Its value is ``default`` then.
+        """Return this kind for an argument that may be left out. Its value is ``default`` then.
 
-        If it is written, only its own seat may read it, unless it is ``public``.
+        If it is written, only the line's own seat may read it, unless it is ``public``.
         """
         one = self
         return self._replace(
@@ -236,14 +250,18 @@ class Kind(NamedTuple):
 
 
 def card_kind(parse: Callable[[str], int], names: Sequence[str]) -> Kind:
-    """Return the kind of a card. ``parse`` reads its word. ``names`` has the word of each card, and UNKNOWN's last."""
+    """Return the kind of a card, given a function ``parse`` that reads its word, and the words of all cards by number.
+
+    The last of ``names`` is the word of UNKNOWN, whose number is -1.
+    """
     return Kind("CARD", lambda _, word: parse(word), lambda _, card: names[card])
 
 
 def by_name(kind: Kind) -> Kind:
     """Return the kind of a part of brackets that says what a seat chose (``Ann 2``). Its value is (seat, choice).
 
-    Several parts are sorted by seat. Of names that begin alike, the longest is meant whose rest fits ``kind``.
+    ``kind`` is that of the choice. Several parts are sorted by seat. If several names fit, it takes the longest after
+    which the rest is of ``kind``.
     """
 
     def parse(setup: Setup, part: str) -> tuple[int, Any]:
@@ -269,11 +287,11 @@ def _is_number(word: str) -> bool:
 
 
 NUMBER = Kind("NUMBER", _number, lambda _, value: str(value), fits=lambda word: word.isascii() and word.isdigit())
-"""A whole number of up to three digits."""
+"""The kind of a whole number with at most three digits."""
 SEAT = Kind("NAME", seat_of, lambda setup, seat: setup.seats[seat], rest=True)
-"""The name of a seat, which may have blanks."""
+"""The kind of a seat's name, which may contain blanks. Its value is the seat's number."""
 QUOTE = Kind('["HOW"]', lambda _, said: said, lambda _, said: str(said), default="", quote=True)
-"""Somebody's words, in quotes at the end of the line."""
+"""The kind of somebody's words, in quotation marks at the end of a line."""
 
 A = TypeVar("A", bound=Act)
 
@@ -408,12 +426,18 @@ S = TypeVar("S")
 
 
 def legal_actions(game: Game[S], state: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
-    """Return the legal actions of everybody who may act now, or only those of ``seat`` with ``everyone=False``."""
+    """Return the legal actions of everybody who may act now.
+
+    With ``everyone=False``, only those of ``seat`` (None: the table).
+    """
     return [action for action, judgment in _judged(game, state, seat, everyone) if judgment.legal]
 
 
 def actions_in_view(game: Game[S], view: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
-    """Return the actions that are legal as far as a view can tell, and those that lack only their brackets."""
+    """Return the actions that are legal as far as a view shows; ``seat`` and ``everyone`` as in ``legal_actions``.
+
+    Actions that lack only their brackets are included, as the view may not know what these have to say.
+    """
     return [
         action
         for action, judgment in _judged(game, view, seat, everyone)
@@ -422,16 +446,17 @@ def actions_in_view(game: Game[S], view: S, seat: int | None = None, *, everyone
 
 
 def may(game: Game[S], view: S, action: Action) -> bool:
-    """Return whether an action is legal as far as a view can tell, or lacks only its brackets."""
+    """Return whether an action is legal as far as a view shows, or lacks only its brackets."""
     judgment = game.judge(view, action)
     return judgment.legal or isinstance(judgment, Unopened)
 
 
 def seat_actions(game: Game[S], view: S, seat: int, verb: str = "") -> list[Action]:
-    """Return the actions that a seat may do now as far as its view can tell, by all its verbs or by one.
+    """Return the actions that a seat may do now as far as its view shows, with all its verbs or only ``verb``.
 
-    They are its ``actions_in_view``. If a verb has ``fields`` of one word each, every argument is written out, even one
-    that only the seat may know, such as the colour that it lays down. Optional verbs are left out.
+    They are its ``actions_in_view``. If a verb has ``fields`` of one word each, every combination of arguments is
+    listed, also arguments that only the seat may know, such as the colour that it lays down. Optional verbs are left
+    out.
     """
     found: list[Action] = []
     for turn in game.to_act(view):
@@ -460,11 +485,12 @@ def _judged(game: Game[S], state: S, seat: int | None, everyone: bool) -> Iterab
 
 
 def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, reveal: bool = False) -> Judgment:
-    """Judge an action, with a sentence that ``eyes`` (a seat, or None: the shared screen) may read.
+    """Judge an action, with a sentence that tells its reader nothing hidden.
 
-    If the view of ``eyes`` would refuse the action too, the refusal is that of the view. Otherwise it rests on hidden
-    cards, and says only that the line does not fit them. For a line that enters a hand it does not name the rule
-    either. With ``reveal``, the full sentence is returned in every case.
+    ``eyes`` is the reader: a seat, or None for the shared screen. If the view of ``eyes`` would refuse the action too,
+    the refusal is that of the view. Otherwise it rests on hidden cards, and says only that the line does not fit them.
+    For a line that enters a hand it does not name the rule either. With ``reveal``, the full sentence is returned in
+    every case.
     """
     judgment = game.judge(state, action)
     if not isinstance(judgment, Refused) or isinstance(judgment, Unopened) or reveal:
@@ -479,7 +505,10 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
 
 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:
-    """Return the state after an action. Raises ``RecordError`` with the public refusal if it is not legal."""
+    """Return the state after an action. Raises ``RecordError`` if it is illegal.
+
+    The error's sentence tells nothing hidden, unless ``reveal`` is set.
+    """
     judgment = game.judge(state, action)
     if isinstance(judgment, Refused):
         judgment = ruling(game, state, action, reveal=reveal)
@@ -489,7 +518,10 @@ def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:
 
 
 def replay(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
-    """Return the state after a whole record, every action judged. Raises ``RecordError`` at the first refusal."""
+    """Return the state after all these actions, each of them judged.
+
+    Raises ``RecordError`` at the first illegal one.
+    """
     state = game.start(setup)
     for action in actions:
         state = step(game, state, action)
@@ -505,7 +537,7 @@ def state_after(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
 
 
 def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int | None = None) -> list[Action]:
-    """Return a record's actions as ``seat`` (or the open table) reads them."""
+    """Return a record's actions as ``seat`` (None: the open table) reads them. Takes them in full."""
     return [game.redact(before, action, seat) for before, action, _ in steps(game, setup, actions)]
 
 
@@ -518,7 +550,10 @@ def steps(game: Game[S], setup: Setup, actions: Iterable[Action]) -> Iterator[tu
 
 
 def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple[S, Action, S]]:
-    """Return the ``steps`` of a game: full states when it is over, and views of the open table before."""
+    """Return (state before, action, state after) for each action of a game.
+
+    If the game is over these are full states and actions, otherwise what the open table may see of them.
+    """
     actions = list(actions)
     if not game.outcome(state_after(game, setup, actions)).over:
         actions = redacted(game, setup, actions)
@@ -526,17 +561,26 @@ def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple
 
 
 def narrated(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:
-    """Return the sentence of what happened as ``seat`` (or the shared screen) may hear it."""
+    """Return the sentences on what an action made happen, for ``seat`` (None: the shared screen); "" if there are none.
+
+    Takes full states and the full action.
+    """
     return game.narrate(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
 
 
 def explained(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> tuple[str, ...]:
-    """Return why the referee ruled as it did by a line, as ``seat`` (or the shared screen) may hear it."""
+    """Return sentences on what an action led to, such as why somebody is out; () if there is nothing to explain.
+
+    They tell only what ``seat`` (None: the shared screen) may know. Takes full states and the full action.
+    """
     return game.explain(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
 
 
 def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple[int, tuple[str, ...]]:
-    """Return the last ruling of a record: the number of lines up to it, and its reasons; (0, ()) if there is none."""
+    """Return the last line of a record that ``Game.explain`` has reasons for, as (line number from 1, reasons).
+
+    (0, ()) if there is none.
+    """
     states = [game.start(setup)]
     for action in actions:
         states.append(game.apply(states[-1], action))
@@ -547,7 +591,10 @@ def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple
 
 
 def game_status(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
-    """Return the object of ``referee replay --json`` (docs/rules.md, A record); with ``reveal``, hidden things too."""
+    """Return the JSON object that ``referee replay --json`` prints (docs/rules.md, A record).
+
+    ``reveal`` adds the hidden things of ``state``, which may be a view.
+    """
     setup: Setup = state.setup  # type: ignore[attr-defined]
     outcome = game.outcome(state)
     answer: dict[str, Json] = {
@@ -591,7 +638,10 @@ def playout(
 
 
 def choose(game: Game[S], state: S, turns: Sequence[Turn], rng: Random, *, hands: bool = True) -> Action:
-    """Return a random legal action: what chance draws, or else an action of a random verb of somebody who may act."""
+    """Return a random legal action: what chance draws, or else an action of a random verb among ``turns``.
+
+    ``turns`` is ``game.to_act(state)``. ``hands`` says whether the referee deals (as in ``Game.draw``).
+    """
     return game.draw(state, rng, hands=hands) or _chooser(game, rng)(state, turns)
 
 

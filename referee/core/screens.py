@@ -1,4 +1,4 @@
-"""The values of a page: views of a state by viewer, the legal lines of a seat, and the forms to choose them with."""
+"""The values of a page on a phone or big screen: views by viewer, a seat's legal lines, forms to choose them with."""
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
@@ -20,7 +20,10 @@ MOST = 200
 
 
 class Choice(Struct, frozen=True):
-    """A line that a seat could say. If it is illegal, ``why`` is the refusal's sentence and ``rule`` its rule's id."""
+    """A line that a seat may consider, with its ``verb`` and its arguments as text.
+
+    If it is illegal, ``why`` is the refusal's sentence and ``rule`` the id of the broken rule; both are "" otherwise.
+    """
 
     line: str
     verb: str
@@ -32,10 +35,10 @@ class Choice(Struct, frozen=True):
 class LegalMoves(Struct, frozen=True):
     """The lines that a seat (None: the table) may say now, judged from its own view.
 
-    ``verbs`` are the verbs that may be used now. The optional ones come last, and ``due`` is the number of the others.
-    ``choices`` are the lines of these verbs, illegal ones included. ``fields`` has the arguments of each verb whose
-    lines are not all listed. ``coming`` is the turn that the seat may answer ahead, or None. Its lines are in
-    ``choices`` too.
+    ``verbs`` are the verbs that may be used now; the optional ones come last, and the first ``due`` verbs are the
+    others. ``choices`` are the lines of these verbs, illegal ones included. ``fields`` has the arguments of each verb
+    whose lines are not all listed. ``coming`` is the turn that the seat may answer ahead of time, or None. Its lines
+    are in ``choices`` too.
     """
 
     seat: int | None
@@ -47,16 +50,19 @@ class LegalMoves(Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """The legal lines."""
+        """The lines of ``choices`` that are legal, as text."""
         return [choice.line for choice in self.choices if not choice.why]
 
     def as_json(self) -> dict[str, Json]:
-        """Return ``{"legal": […], "verbs": {…}}``: the legal lines, and verbs with unlisted lines."""
+        """Return ``{"legal": […], "verbs": {…}}``: legal lines, and arguments of verbs whose lines are not listed."""
         return {"legal": self.lines, "verbs": {verb: to_builtins(fields) for verb, fields in self.fields.items()}}
 
 
 def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None) -> LegalMoves:
-    """Return the legal moves of ``seat``. ``view`` is the seat's own view, so no hidden card has an influence."""
+    """Return the legal lines of ``seat``, or of the table for None.
+
+    ``view`` is what this viewer may see: the result tells of no hidden card.
+    """
 
     def choice(action: Action, *, judged: bool = True) -> Choice:
         line, written = format_action(game, setup, action), game.write(setup, action)
@@ -93,11 +99,13 @@ def _by_words(choices: list[Choice]) -> tuple[Field, ...]:
 
 
 class SeatMark(Struct, frozen=True):
-    """A seat in the list of seats. ``cards`` is the size of its hand, or None if the game does not count hands.
+    """A seat as the list of seats shows it.
 
-    ``acts`` means that the game waits for it. ``sits`` means that a phone or a bot plays it, and ``here`` that its
-    phone is connected. ``bot`` is the level or the character of its bot, "" for a person. ``laptop`` means that it has
-    no phone. With ``closed``, phones need the host's permission for it. Who ``watches`` in a lobby does not play.
+    ``cards`` is the size of its hand, or None if the game does not count hands. ``you`` is the viewer's own seat.
+    ``acts`` means that the game waits for it. ``out`` means that it has left the game. ``sits`` means that a phone or a
+    bot plays it, and ``here`` that its phone is connected. ``bot`` is the level or the character of its bot, "" for a
+    person. ``laptop`` means that it has no phone. With ``closed``, phones need the host's permission for it. Who
+    ``watches`` in a lobby does not play.
     """
 
     name: str
@@ -120,13 +128,13 @@ class SeatMark(Struct, frozen=True):
 
     @property
     def marks(self) -> str:
-        """Its CSS classes."""
+        """The CSS classes of its entry in the list, separated by spaces."""
         found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away"), (self.bot, "bot")]
         return " ".join(name for on, name in found if on)
 
     @property
     def spoken(self) -> str:
-        """The text that a screen reader adds to its name."""
+        """What a screen reader adds to the seat's name: “, you, next”; "" for nothing."""
         marks = (self.you, self.acts, self.bot, self.out, self.away)
         return "".join(f", {say(words)}" for on, words in zip(marks, _MARKS, strict=True) if on)
 
@@ -135,7 +143,10 @@ _MARKS = (later("you"), later("next"), later("a bot"), later("out"), later("away
 
 
 class ViewsByViewer:
-    """The state of a table, with its view for each viewer (a seat, or None for the public). Views are cached."""
+    """A state of a table, with everything that each viewer may see of it. A viewer is a seat, or None for the public.
+
+    What is computed is cached, so a new state needs a new object.
+    """
 
     def __init__(self, game: Game[object], setup: Setup, state: object) -> None:
         self.game, self.setup, self.state = game, setup, state
@@ -153,14 +164,14 @@ class ViewsByViewer:
         return self._views[seat]
 
     def redacted(self, action: Action, seat: int | None) -> Action:
-        """Return the action that follows this state, without what is hidden from a seat."""
+        """Return an action that is played in this state as ``seat`` (None: the public) may read it."""
         key = seat, action
         if key not in self._redacted:
             self._redacted[key] = self.game.redact(self.state, action, seat)
         return self._redacted[key]
 
     def legal(self, seat: int | None, *, openly: bool = False) -> LegalMoves:
-        """Return the legal moves of a seat, judged from its own view, or (``openly``) from the public view."""
+        """Return a seat's (None: the table's) legal lines, judged from its own or (``openly``) the public view."""
         key = seat, openly
         if key not in self._legal:
             self._legal[key] = legal_moves(self.game, self.setup, self.view(None if openly else seat), seat)
@@ -186,14 +197,14 @@ class ViewsByViewer:
 
 
 class Passed(NamedTuple):
-    """A played action with the views before and after it."""
+    """A line that was played, with the state before it and the state after it."""
 
     before: ViewsByViewer
     action: Action
     after: ViewsByViewer
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
-        """Return its events for a viewer, () where the game has none."""
+        """Return what the line made happen, as ``seat`` (None: the public) may read it; () for nothing."""
         game, steps = self.before.game, (self.before.view(seat), self.before.redacted(self.action, seat))
         if found := game.events(*steps, self.after.view(seat)):
             return found
@@ -201,26 +212,34 @@ class Passed(NamedTuple):
         return (Event(self.action.verb, text(sentence), self.action.seat),) if sentence else ()
 
     def moments(self, seat: int | None) -> tuple[Moment, ...]:
-        """Return the results that it brought about, as a viewer may see them; every viewer gets as many."""
+        """Return the results of the line, as ``seat`` (None: the public) may see them.
+
+        Every viewer gets the same number.
+        """
         before = self.before
         return before.game.moments(before.view(seat), before.redacted(self.action, seat), self.after.view(seat))
 
     def claims(self) -> tuple[Claim, ...]:
-        """Return what it makes others believe or doubt, as everybody may see it."""
+        """Return the claims that the line makes and that others may believe or doubt, as everybody may see them."""
         before = self.before
         return before.game.claims(before.view(None), before.redacted(self.action, None), self.after.view(None))
 
     def truths(self) -> tuple[bool | None, ...]:
-        """Return whether each of ``claims`` is true, by all hands, which nobody may see before the end."""
+        """Return whether each of ``claims`` is true, judged from the full state; None if even that does not tell.
+
+        It is secret while the game goes on.
+        """
         claims = self.before.game.claims(self.before.state, self.action, self.after.state)
         return tuple(claim.true for claim in claims)
 
 
 class Held(Struct, frozen=True):
-    """A result that a viewer's screens hold, with its drawn ``cards``, for ``seconds`` at most.
+    """A result that one viewer's screen shows now, before anything else is asked.
 
-    ``since`` is the number of the state that it made, and ``place`` tells apart several results of one line. ``next``
-    are the players who go next: when they have seen it, all screens go on. ``at`` is the place of its line, from 0.
+    ``cards`` are its drawn cards. It is shown for ``seconds`` at most. ``since`` is the number (``seq``) of the state
+    that made it, ``at`` the place of its line in the record, from 0, and ``place`` its place among the results of that
+    line. ``next`` are the players who act next: when they have seen it, all screens go on. ``waits`` means that this
+    viewer has seen it and waits for others.
     """
 
     moment: Moment
@@ -230,10 +249,14 @@ class Held(Struct, frozen=True):
     seconds: int = 0
     next: tuple[str, ...] = ()
     at: int = 0
+    waits: bool = False
 
 
 class VerbPrompt(Struct, frozen=True):
-    """A verb that a seat may use, with its lines (illegal ones included) or its arguments."""
+    """A verb that a seat may use, with its lines (illegal ones included), or its arguments if there are too many lines.
+
+    ``help`` is its sentence in the help. The last three fields are those of ``Verb``.
+    """
 
     verb: str
     help: str
@@ -245,13 +268,14 @@ class VerbPrompt(Struct, frozen=True):
 
 
 class AskPage(Struct, frozen=True):
-    """What a lobby's screen shows of the facts that guests write; ``on`` is False where the host may turn that on.
+    """What a lobby's screen shows of the facts that guests write about each other.
 
-    ``all`` counts the endings of everybody, ``written`` yours. ``share`` says how many pairs guests write. Before you
-    is the opening ``said`` with the number ``no`` (0: none waits), for an ending of at most ``most`` characters, in
-    quotation marks if ``quotes``; ``sample`` is one of ours. ``mine`` are openings about you (number, words) that
-    nobody has written on, ``silent`` means that you want none. The host sees the numbers of ``flagged`` pairs, and how
-    many are ``whole``.
+    ``on`` is False while the host has not turned this on. ``all`` counts the endings written by everybody, ``written``
+    the viewer's. ``share`` says how many pairs guests write. The viewer is asked to complete the opening ``said`` with
+    the number ``no`` (0: none), with an ending of at most ``most`` characters, or of ``one_word``; ``sample`` is an
+    example of an ending. ``doubt`` is True if the viewer thinks that two answers could both be true. ``mine`` are
+    openings about the viewer, as (number, words), that nobody has written on; ``silent`` means that they want none. For
+    the host, ``flagged`` are the numbers of pairs that a writer doubts, and ``whole`` counts complete pairs.
     """
 
     on: bool = False
@@ -260,9 +284,10 @@ class AskPage(Struct, frozen=True):
     written: int = 0
     no: int = 0
     said: str = ""
-    quotes: bool = False
+    one_word: bool = False
     most: int = 0
     sample: str = ""
+    doubt: bool = False
     mine: tuple[tuple[int, str], ...] = ()
     silent: bool = False
     flagged: tuple[int, ...] = ()
@@ -272,29 +297,36 @@ class AskPage(Struct, frozen=True):
 class ScreenPage(Struct, frozen=True):
     """One screen at one moment.
 
-    ``kind`` is join (no session), seats (no seat yet), lobby, table, over or ended. ``you`` is the player whose screen
-    it is. It is "" for the open table, whose page holds nobody's secrets. ``public`` is the JSON of ``referee replay``.
-    A hand is never in a page: see ``HeldHand``.
+    ``kind`` is join (no session), seats (no seat yet), lobby, table, over or ended. ``seq`` is the number of the
+    table's state. ``game`` is the game's name, and ``kit`` the code of its printed cards; both may be "". ``you`` is
+    the player whose screen it is. It is "" for the open table, whose page holds nobody's secrets. ``host`` says that
+    this is the host's browser. ``cards`` is the size of the player's hand. ``table`` and ``sheet`` are what
+    ``Game.show`` and ``Game.sheet`` return for everybody, and ``public`` is the JSON of ``referee replay``. A hand is
+    never in a page: see ``HeldHand``.
 
     What happens: ``said`` is what happened last, as the open table heard it. ``notices`` are the last ones to all,
     ``notice`` is one since the last line. ``question`` is what ``you`` is asked, and ``chore`` what the table is asked.
     ``wanted`` are the players who have still to act, ``again`` those who would play another game. ``answers`` are the
     lines that ``you`` may say. With ``coming`` they are ahead of the turn, ``ahead`` is the answer that was given, and
     ``earlier`` are the players who speak before ``you``. ``lost`` says what became of this browser's former seat.
+    ``over`` is a sentence on how the game ended, "" before, and ``tally`` one on the games of this evening.
 
-    On the host's own page: ``others`` are the seats without a phone, with the lines that they may say openly.
-    ``asking`` are the seats that a phone wants. ``undealt`` means that a dealing script waits to be read out. ``first``
-    are the house rules that are recommended for so many players, and ``firstly`` says whether they are chosen.
-    ``draws`` means that the referee draws a player among volunteers.
+    Joining: ``address`` and ``word`` are what phones need to join, and ``advice`` is what to try while none has come.
+    ``most`` is the largest number of players. ``waiting`` are those who only watch this game.
+
+    On the host's own page: ``games`` are (name, title) of the games to choose from. ``others`` are the seats without a
+    phone, with the lines that they may say openly. ``asking`` are the seats that a phone wants. ``undealt`` means that
+    a dealing script waits to be read out. ``first`` are the house rules that are recommended for so many players, and
+    ``firstly`` says whether they are chosen. ``draws`` means that the referee draws a player among volunteers.
 
     The deal: ``deals`` means that the phones hold the cards. ``seal`` is the seal of everything that the referee has
     dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
     ``guests`` says in the lobby whether fresh facts will speak of those who sit, None if none are written. ``about`` is
     what ``you`` let them say, as after a guest's name on the command line, or "-" for nothing. ``ask`` is what guests
-    write, None where they can't.
+    write, None where they can't. ``leaving`` is what is lost when ``you`` stand up: how many endings, and ``about``.
 
-    ``moment`` is the result that is held now, before anything is asked. ``fallen`` is the one by which ``you`` are out.
-    ``left`` are other tables of this device that may be gone on with: number, title, seats.
+    ``moment`` is the result that is shown now, before anything is asked. ``fallen`` is the one by which ``you`` are
+    out. ``left`` are other tables of this device that can be continued: number, title, seats.
     """
 
     kind: str
@@ -342,6 +374,7 @@ class ScreenPage(Struct, frozen=True):
     guests: bool | None = None
     about: str = ""
     ask: AskPage | None = None
+    leaving: tuple[int, bool] = (0, False)
     draws: bool = False
     moment: Held | None = None
     fallen: Held | None = None
@@ -349,7 +382,7 @@ class ScreenPage(Struct, frozen=True):
 
 
 class ScreenContext(Struct, frozen=True):
-    """The values that a game arranges a page from. ``seat`` is None for the public view."""
+    """What a game arranges a page from: the page's values, the setup, the viewer's view and seat (None: the public)."""
 
     page: ScreenPage
     setup: Setup
@@ -366,7 +399,7 @@ Arranged = Mapping[str, object]
 
 
 def by_suit(cards: list[str]) -> list[str]:
-    """Return cards sorted: lizards, then suit by suit (♥♠♦♣) from the highest rank, snakes, other names."""
+    """Return names of cards sorted: lizards, then suit by suit (♥♠♦♣) from the highest rank, snakes, others."""
     order = {"lizard": (-1, 0), "snake": (9, 0)}
     suits = "hsdc"
     return sorted(
@@ -382,7 +415,8 @@ FEW = 12  # so many options are buttons of one grid; more are rows of a list
 class Option(Struct, frozen=True):
     """A choice in a form. ``value`` is written into the line, ``word`` is its label, and ``small`` the text below it.
 
-    If the choice is illegal by ``rule``, ``why`` is the sentence. ``drawn`` are cards drawn in place of the label.
+    ``word`` may be "": then the value is the label. If the choice is illegal, ``why`` is the refusal's sentence and
+    ``rule`` the rule's id. ``drawn`` are names of cards drawn in place of the label.
     """
 
     value: str
@@ -394,14 +428,15 @@ class Option(Struct, frozen=True):
 
     @property
     def read(self) -> str:
-        """The label, by default the value, which may be a card's name."""
+        """The label as text: ``word``, or else the value, in the page's language if it is a card's name."""
         return self.word or (say(self.value) if self.value in CALLED else self.value)
 
 
 class OptionGroup(Struct, frozen=True):
-    """A group of options. The user chooses ``fewest`` to ``most`` of them.
+    """A group of options, of which the user chooses ``fewest`` to ``most``; without options, a field for text.
 
-    ``look`` is the widget: buttons, grid, rows, fan, cards, west, suits, ranks, number, text.
+    ``name`` is its name in ``Form.line``. ``look`` is the widget: buttons, grid, rows, fan, cards, west, suits, ranks,
+    number or text. ``before`` is a word that the line has before the choice.
     """
 
     name: str
@@ -416,9 +451,11 @@ class OptionGroup(Struct, frozen=True):
 class Form(Struct, frozen=True):
     """The form of one verb: its option groups, the line that they make, and the label of its button.
 
-    In ``line`` and ``label``, a group's name in braces is replaced by its chosen values. With ``straight`` there are no
-    groups, and the button sends the line at once. With ``only`` the verb has one legal line, which tells of the hand:
-    the page does not hold it, and asks for it when the button is touched.
+    In ``line`` and ``label``, a group's name in braces is replaced by its chosen values. ``title`` is its heading, and
+    ``small`` the text below. If the only line is illegal, ``why`` is the sentence and ``rule`` the rule's id. ``off``
+    are cards that can't be chosen. With ``straight`` there are no groups, and the button sends the line at once. With
+    ``only`` the verb has one legal line, which would show the hand: the page does not hold it, but fetches it when the
+    button is touched.
     """
 
     verb: str
@@ -435,15 +472,16 @@ class Form(Struct, frozen=True):
 
 
 def pressing(page: ScreenPage) -> set[str]:
-    """Return the verbs that the player of ``page`` is asked for, now or ahead of time, without optional ones."""
+    """Return the verbs that the player of ``page`` is asked for, now or ahead of their turn, without optional ones."""
     ahead = page.coming.verbs if page.coming else ()
     return {answers.verb for answers in page.answers if not answers.optional or answers.verb in ahead}
 
 
 def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) -> list[Form]:
-    """Return a form for every verb of ``page``; ``words`` are button labels by verb: {"bids": "Bid {v}"}.
+    """Return a form for every verb that the player of ``page`` may use.
 
-    ``hand`` are the known cards of its seat: lines about them are chosen from a fan of cards.
+    ``words`` has labels of buttons by verb, such as {"bids": "Bid {v}"}; other verbs get a label of their own name.
+    ``hand`` are the names of the player's cards: lines about them are chosen from a fan of cards.
     """
     return [
         form(page, answers, say(words.get(answers.verb, "")), hand)
@@ -453,7 +491,10 @@ def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) 
 
 
 def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str]) -> Form:
-    """Return the form of the verb of ``answers``."""
+    """Return the form for one verb of a page; parameters as in ``forms``.
+
+    ``answers`` is the verb with its lines, and ``label`` that of its button; "" for the verb's own name.
+    """
     who = f"{page.you}: " if page.you else ""
     start = f"{who}{answers.verb}"
     spoken = capfirst(verb_name(answers.verb)) if page.you else answers.verb.capitalize()
@@ -475,7 +516,10 @@ def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str])
 
 
 def option(choice: Choice) -> Option:
-    """Return the option for a line. A refusal becomes a whole sentence with suit signs."""
+    """Return the option for a line: its value is the line's arguments.
+
+    A refusal becomes a whole sentence with suit signs.
+    """
     why = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
     return Option(choice.args, why=f"{capfirst(why)}." if why else "", rule=choice.rule)
 
@@ -493,7 +537,11 @@ def _look(args: Sequence[str], hand: Sequence[str]) -> str:
 
 
 def picker(start: str, answers: VerbPrompt, label: str) -> Form:
-    """Return a form that chooses a standard card by suit and rank; ``off`` are the illegal cards."""
+    """Return a form that chooses one of the 52 cards by suit and rank; illegal cards are in its ``off``.
+
+    ``answers`` is the verb with its lines.
+    ``start`` is the line before the card. In ``label``, ``{v}`` becomes the card.
+    """
     legal = {choice.args for choice in answers.choices if not choice.why}
     off = tuple(rank + suit for suit in SUITS for rank in RANKS if rank + suit not in legal)
     suits = OptionGroup(
@@ -529,7 +577,7 @@ def _field(at: int, field: Field, hand: Sequence[str]) -> OptionGroup:
 
 
 def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
-    """Return a form with other texts on its options. ``words`` maps the value of an option to (word, small)."""
+    """Return a form with other texts on its options. ``words`` has (label, text below) by an option's value."""
     groups = tuple(
         replace(
             group,
@@ -544,14 +592,20 @@ def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
 
 
 def split(found: Sequence[Form], *main: str) -> tuple[list[Form], list[Form]]:
-    """Return the forms of the verbs ``main``, in order, and the others; without any, the first form and the rest."""
+    """Return the forms of the verbs ``main``, in this order, and the list of other forms.
+
+    If ``found`` has none of these verbs, the first list has its first form.
+    """
     by_verb = {one.verb: one for one in found}
     first = [by_verb[verb] for verb in main if verb in by_verb] or list(found[:1])
     return first, [one for one in found if one not in first]
 
 
 def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ()) -> list[tuple[str, str]]:
-    """Return (name, text) rows of each seat's number of cards, and points where given, “you” first."""
+    """Return (name, “3 cards”) for each seat, the viewer first as “you”.
+
+    ``sizes`` are the numbers of cards by seat; ``points``, if given, are added to the text.
+    """
     found: list[tuple[str, str]] = []
     for seat, (mark, size) in enumerate(zip(page.seats, sizes, strict=True)):
         mine = mark.name == page.you
@@ -562,7 +616,7 @@ def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ())
 
 
 def plain(context: ScreenContext) -> Arranged:
-    """Return a page's arrangement for a game without one of its own."""
+    """Return a page's arrangement (the template's values) for a game that has none of its own."""
     page = context.page
     found = forms(page, {}, [])
     first, more = split(found, *(answers.verb for answers in page.answers if not answers.optional))

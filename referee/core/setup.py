@@ -1,4 +1,7 @@
-"""What a game starts from, checked: seats and names, house rules, rules version, facts; recommended tables."""
+"""What a game starts from, checked: seats and names, house rules (options), rules version, facts.
+
+Also the house rules that are recommended for a first evening.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,13 +9,14 @@ from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args, get_origin
 from unicodedata import category, combining, normalize
+from unicodedata import name as unicode_name
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
 from liarsdeck import language
-from liarsdeck.english import capfirst, listed, nearest, quoted
+from liarsdeck.english import UNSEEN, capfirst, listed, nearest, quoted
 from liarsdeck.language import later, later_n, number_word, say, speech
 from referee.core.game import Game, RecordError, Setup
 from referee.core.play import folded
@@ -27,8 +31,9 @@ _META = ("description", "ge", "le")
 class Option(Struct, frozen=True):
     """One house rule. ``choices`` are the words that it may be. A number has to be from ``low`` to ``high``.
 
-    Each part of a table is an option of its own, such as ``bets.large``. ``many`` is the number of numbers in it. If it
-    is a row of several, the bounds hold for each of them.
+    A bound of None is no bound. If the field of the options is a table of several values, each of these is an Option of
+    its own, such as ``bets.large``. ``many`` is how many numbers its value consists of; with several, the bounds hold
+    for each of them.
     """
 
     name: str
@@ -41,7 +46,7 @@ class Option(Struct, frozen=True):
 
     @property
     def takes(self) -> str:
-        """The values that it may have: “2 to 99”, “assigned or entered”, “all or 1 to 20”, “true or false”."""
+        """The values that it accepts, in words: “2 to 99”, “assigned or entered”, “all or 1 to 20”, “true or false”."""
         if isinstance(self.default, bool):
             return speech().either.format("true", "false")
         words = [str(choice) for choice in self.choices]
@@ -58,13 +63,16 @@ class Option(Struct, frozen=True):
 
     @property
     def usual(self) -> str:
-        """The default, as it is typed."""
+        """The default as text, as a user types it: “30,40,50”."""
         ((_, typed),) = as_typed(self.name, self.default)
         return typed
 
 
 def option_list(options: type[Struct]) -> tuple[Option, ...]:
-    """Return every house rule of an ``Options`` struct, in its order. A table is replaced by its parts."""
+    """Return every house rule of a game's options struct, in order.
+
+    A field that is a table is replaced by its parts.
+    """
     return tuple(option for field in fields(options) for option in _options(field))
 
 
@@ -102,15 +110,16 @@ def _table(field: FieldInfo) -> type[Struct] | None:
 
 
 def read_options(options: type[Struct], given: Mapping[str, object], game: str, *, words: bool = False) -> Any:
-    """Return the ``Options`` of these values (TOML's, or words as typed where ``words``: ``bets.large`` “30,40,50”).
+    """Return an ``options`` struct with the ``given`` values by name, checked, and defaults for the others.
 
-    Raises ``RecordError`` naming the option, what it is and what it may be.
+    The values are TOML's, or with ``words`` texts as typed: ``{"bets.large": "30,40,50"}``. ``game`` is the game's
+    name, for the error. Raises ``RecordError`` that names the option, what it is and what it may be.
     """
     return _read(options, given, game, "", words=words)
 
 
 def _read(options: type[Struct], given: Mapping[str, object], game: str, room: str, *, words: bool) -> Any:
-    """``room`` is what stands before the names of a table's parts: ``bets.``"""
+    """Read as ``read_options`` does. ``room`` is what stands before the names of a table's parts: ``bets.``"""
     known = {field.name: field for field in fields(options)}
     values, tables = dict[str, Any](), dict[str, dict[str, object]]()
     for key, value in given.items():
@@ -150,7 +159,10 @@ def _shown(value: object) -> str:
 
 
 def as_typed(name: str, value: object) -> tuple[tuple[str, str], ...]:
-    """Return a value as (NAME, VALUE) for a command line. A table gives one for each of its keys."""
+    """Return the house rule ``name`` with this value as (NAME, VALUE) pairs, as typed after ``--option``.
+
+    It is one pair, or one for each key of a table.
+    """
     if isinstance(value, Struct):
         value = msgspec.to_builtins(value)
     if isinstance(value, Mapping):
@@ -161,7 +173,7 @@ def as_typed(name: str, value: object) -> tuple[tuple[str, str], ...]:
 
 
 def given_options(options: Struct) -> dict[str, Any]:
-    """Return the values that differ from the defaults, as TOML would hold them."""
+    """Return the house rules that differ from the defaults, by name, with values as in TOML."""
     plain = type(options)()
     return {
         field.name: msgspec.to_builtins(getattr(options, field.name))
@@ -171,7 +183,7 @@ def given_options(options: Struct) -> dict[str, Any]:
 
 
 EXAMPLE_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim")
-"""Who plays where nobody is named: in books, simulated games and matrices of games."""
+"""Names of players where nobody named any: in books, simulated games and payoff matrices."""
 NAME_LIMIT = 24
 NAME_SIGNS = ":#?;()"
 
@@ -185,9 +197,11 @@ def setup(
     facts: "Facts | None" = None,
     words: bool = False,
 ) -> Setup:
-    """Return the setup of a game, by its newest rules unless others are named.
+    """Return the checked setup of a game with players of these names, clockwise.
 
-    ``words`` reads option values as typed. Raises ``RecordError`` naming the key.
+    ``options`` are house rules by name, with values as in TOML, or as typed with ``words``; defaults are used for the
+    others. ``rules`` is the version of the rules; None is the newest. ``facts`` are the fact cards in play, None
+    for none. Raises ``RecordError`` that names the wrong name, option or value.
     """
     check_seats(game, seats)
     newest = game.rules_version
@@ -210,7 +224,7 @@ def setup(
 
 
 def check_options(game: Game[Any], options: Struct) -> None:
-    """Raise ``RecordError`` if house rules contradict each other for every number of players."""
+    """Raise ``RecordError`` if no number of players can play with these house rules."""
     made = [seated(game, many, options) for many in range(game.seats[0], game.seats[1] + 1)]
     faults = [game.check(one) for one in made]
     if faults and faults[0] is not None and all(faults):
@@ -222,15 +236,18 @@ def _refused(made: Setup, key: str, why: str) -> RecordError:
 
 
 def seated(game: Game[Any], players: int, options: Struct, facts: "Facts | None" = None) -> Setup:
-    """Return an unchecked setup of ``players`` nameless players, to ask a game what its options lead to."""
+    """Return an unchecked setup with ``players`` players named “Seat 1” and so on, to ask a game about its options.
+
+    ``facts`` may be None, even for a game that needs some.
+    """
     seats = tuple(f"Seat {number}" for number in range(1, players + 1))
     return Setup(game.name, seats, options, game.rules_version, facts)
 
 
 def serves(game: Game[Any], options: Struct, facts: "Facts | None" = None) -> tuple[int, int]:
-    """Return the fewest and the most players that these house rules, and these facts, allow.
+    """Return the fewest and the most players that can play with these house rules and these facts.
 
-    If the options fit no number of players, or the facts are not known, return the numbers that the game is for.
+    If no number fits, or if the game needs facts and none are given, return the numbers that the game is for.
     """
     low, high = game.seats
     if game.needs_facts and facts is None:
@@ -240,7 +257,7 @@ def serves(game: Game[Any], options: Struct, facts: "Facts | None" = None) -> tu
 
 
 def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
-    """Raise ``RecordError`` unless players with these names can sit at this game's table."""
+    """Raise ``RecordError`` if the number of these names, or one of them, does not suit this game."""
     for name in seats:
         fault = name_fault(name)
         if fault:
@@ -266,7 +283,7 @@ _SO_MANY_PLAYERS = later_n(
 
 
 def name_fault(name: object) -> str:
-    """Return what is wrong with a name as a sentence, "" when nothing is."""
+    """Return a sentence on why a value can't be a player's name; "" if it can."""
     if not isinstance(name, str):
         return f"{quoted(name)} is no name; names are written in quotes"
     if not name or name != name.strip() or len(name) > NAME_LIMIT:
@@ -282,23 +299,16 @@ def name_fault(name: object) -> str:
     return ""
 
 
-_UNSEEN = re.compile(
-    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff"
-    "\uffa0\U000e0000-\U000e0fff]"
+_RESERVED = later(
+    "all, anybody, anyone, bot, dealer, everybody, everyone, host, house, laptop, me, nobody, no one, none, nothing, "
+    "person, player, referee, seat, somebody, someone, table, you"
 )
-"""Signs that leave nothing on the screen, though some of them count as letters: Unicode's Default_Ignorable_Code_Point,
-and the empty sign of Braille."""
-_RESERVED = (
-    "all", "anybody", "anyone", "bot", "dealer", "everybody", "everyone", "host", "house", "laptop", "me", "nobody",
-    "no one", "none", "nothing", "person", "player", "referee", "seat", "somebody", "someone", "table", "you",
-)  # fmt: skip
-_ARTICLES = {"the", "a", "an"}
 
 
 def new_name_fault(name: str, others: Iterable[str], verbs: Iterable[str]) -> str:
-    """Return why a name can't sit down beside ``others`` as a sentence, "" when it can.
+    """Return a sentence on why a player with this name can't sit down beside the players ``others``; "" if they can.
 
-    ``verbs`` are those that lines of the game begin with.
+    ``verbs`` are the verbs of the game: a name must not look like one.
     """
     if fault := name_fault(name):
         return fault
@@ -320,7 +330,10 @@ def new_name_fault(name: str, others: Iterable[str], verbs: Iterable[str]) -> st
 
 
 def new_names_fault(names: Sequence[str], verbs: Iterable[str]) -> str:
-    """Return why these names can't sit down together as a sentence, "" when they can."""
+    """Return a sentence on why players with these names can't sit at one table; "" if they can.
+
+    ``verbs`` are the verbs of the game: a name must not look like one.
+    """
     verbs = [*verbs]
     return next((fault for at, name in enumerate(names) if (fault := new_name_fault(name, names[:at], verbs))), "")
 
@@ -336,15 +349,24 @@ def alike(name: str, other: str) -> bool:
 
 def _reserved(name: str) -> bool:
     words = re.findall(r"\w+", name)
-    if len(words) > 1 and words[0].casefold() in _ARTICLES:
+    if len(words) > 1 and words[0].casefold() in language.language(language.ENGLISH).articles | speech().articles:
         del words[0]
-    return any(alike(" ".join(words), word) for word in _RESERVED)
+    return any(alike(" ".join(words), word) for word in {"box", *_RESERVED.split(", "), *say(_RESERVED).split(", ")})
 
 
 def _seen(name: str) -> str:
     """Return what is seen of a name: without unseen signs, what is struck through it or drawn round it, and width."""
-    text = normalize("NFKC", _UNSEEN.sub("", normalize("NFKC", name)))
+    text = normalize("NFKC", UNSEEN.sub("", _SMALL.sub(_capital, normalize("NFKC", name))))
     return " ".join("".join(sign for sign in text if combining(sign) != 1 and category(sign) != "Me").split())
+
+
+_SMALL = re.compile("[\u1d00-\u1d22\ua730\ua731\u0262\u026a\u0274\u0276\u0280\u028f\u0299\u029c\u029f]")
+
+
+def _capital(small: re.Match[str]) -> str:
+    """Return the letter of which one is a small capital; another sign as it is."""
+    letter = unicode_name(small[0]).removeprefix("LATIN LETTER SMALL CAPITAL ")
+    return letter if len(letter) == 1 else small[0]
 
 
 def _without_marks(name: str) -> str:
@@ -397,39 +419,42 @@ def _prototype(sign: str) -> str:
 
 
 class FirstTable(Struct, frozen=True):
-    """House rules that are recommended for a first evening, and the reason in a few words."""
+    """House rules by name that are recommended for a first evening, and why, in a few words."""
 
     options: Mapping[str, Any]
     because: str
 
     def typed(self, game: Game[Any]) -> tuple[tuple[str, str], ...]:
-        """Return the options as (NAME, VALUE), as they are typed."""
+        """Return the house rules as (NAME, VALUE) pairs, as typed after ``--option``."""
         options = read_options(game.options, self.options, game.name)
         return tuple(row for name in self.options for row in as_typed(name, getattr(options, name)))
 
 
 def first_table(game: Game[Any], players: int) -> FirstTable | None:
-    """Return what is recommended for so many players; None if that is the defaults."""
+    """Return the house rules that are recommended for so many players; None if the defaults are."""
     (low, high), options, because = game.first_evening
     return FirstTable(options, because) if low <= players <= high else None
 
 
-def announced(game: Game[Any], players: int, options: Struct) -> tuple[int, FirstTable | None]:
-    """Return the minutes that pages announce for so many players, in fives, and whose they are.
+def announced(game: Game[Any], players: int, options: Struct) -> tuple[int, int | None]:
+    """Return the usual minutes of a game, multiples of five: (by these house rules, by the recommended ones).
 
-    Where no house rule was chosen they are those of the recommended table, which is returned; else, with None, those of
-    the table itself.
+    The second is None if house rules were chosen, or if none are recommended for so many players.
     """
+
+    def fives(table: Struct) -> int:
+        return max(10, 5 * round(game.minutes(table, players) / 5))
+
     first = None if given_options(options) else first_table(game, players)
-    table = options if first is None else read_options(game.options, first.options, game.name)
-    return max(10, 5 * round(game.minutes(table, players) / 5)), first
+    return fives(options), fives(read_options(game.options, first.options, game.name)) if first else None
 
 
 def advice(game: Game[Any], players: int, options: Struct, before: str = "", words: str = later("type {}")) -> str:
-    """Return what to say to so many who would play by these house rules: a sentence, "" where they play so already.
+    """Return a sentence that recommends house rules to so many players; "" if there is nothing to recommend.
 
-    “Five players: two truths and two lies each halve the evening; type each=2.”
-    ``before`` is typed before each; ``words`` say how all are typed, in the place of its ``{}``.
+    There is nothing if they play by these rules already. “Five players: two truths and two lies each halve the evening;
+    type each=2.” Each NAME=VALUE is preceded by ``before``, such as “--option ”. ``words`` is the English phrase around
+    them, with ``{}`` in their place.
     """
     found = first_table(game, players)
     if found is None:

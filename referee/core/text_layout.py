@@ -1,4 +1,4 @@
-"""What a console draws, as lines of text that fit: measured in the terminal's cells, wrapped and cut, never wider."""
+"""Text for a terminal: measured in its cells, wrapped, cut and laid out in columns, never wider than allowed."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,10 @@ def cut(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Return a text as lines of at most ``width`` cells, broken at blanks. All lines but the first are indented."""
+    """Return a text as lines of at most ``width`` cells, broken at blanks.
+
+    Lines after the first begin with ``indent``.
+    """
     lines = []
     for paragraph in text.split("\n"):
         line, used = "", 0
@@ -79,19 +82,19 @@ def ending(setup: Setup, outcome: Outcome) -> str:
 
 
 def ended_by(winner: str | None, reason: str) -> str:
-    """Return that a player, or nobody, wins, and why, in a sentence."""
+    """Return a sentence on who wins (None: nobody) and why."""
     if winner:
         return say_n("{who} wins: {reason}.", "{who} share the win: {reason}.", 1, who=winner, reason=reason)
     return say("Nobody wins: {reason}.", reason=reason)
 
 
 def asking(question: str) -> str:
-    """Return a question, or a sentence that says who does what, as a prompt."""
+    """Return a question, or a sentence such as “Ann leads.”, as a prompt that ends with “? ” or “: ”."""
     return f"{question} " if "?" in question or question.endswith(":") else f"{question.removesuffix('.')}: "
 
 
 def layout(screen: Screen, width: int, indent: str = " ") -> list[str]:
-    """Return a ``Screen`` as lines of ``width`` cells at most, without trailing blanks."""
+    """Return a ``Screen`` as lines of at most ``width`` cells, indented by ``indent``, without trailing blanks."""
     inner = width - len(indent)
     lines = []
     if screen.title:

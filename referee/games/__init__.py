@@ -70,9 +70,10 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game[Any]:
-    """Return the game of this name (any case); only its own module is imported. Raises ``RecordError`` listing them.
+    """Return the game of this name, in any case of letters. Only that game's own module is imported.
 
-    If it is not one of our own games, those of other installed packages are searched.
+    If it is not one of our own games, those of other installed packages are searched. Raises ``RecordError``, which
+    lists the names, if there is none.
     """
     known = name.casefold() if isinstance(name, str) else ""
     if known in REGISTRY:
@@ -84,10 +85,11 @@ def game(name: str) -> Game[Any]:
 
 
 def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
-    """Return the hint on an unknown game or deck; ``otherwise`` as ``liarsdeck.english.hint`` has it.
+    """Return the hint that ends the error about an unknown name of a game or deck: “did you mean liar-poker?”.
 
-    It names those of ``known`` that hold the word, then the one spelt like it, then those with a part spelt like it:
-    “lier” may be any of three games of liars.
+    ``word`` is what was typed, ``known`` are the names that exist. The hint gives the names that contain the word; if
+    there are none, those that are spelt like it; if there are none, those with a part spelt like it. For no such name
+    it is that of ``liarsdeck.english.hint``, which takes ``otherwise``.
     """
     word = word.casefold()
     near = (
@@ -111,7 +113,11 @@ def _plugged_in(name: str) -> Game[Any]:
 def decide(
     name: str, state: Any, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
 ) -> Action | None:
-    """Return what ``referee.bots.next_line`` returns for the game of this name. Another process can call this."""
+    """Return the next action of a table's bots, or None, as ``referee.bots.next_line`` does, but by a game's name.
+
+    ``bots`` has the level of each bot by its seat, ``seen`` the lines so far as each of these seats reads them;
+    ``seed`` is the table's. All arguments can be pickled, so another process can call it.
+    """
     from referee.bots import next_line
 
     return next_line(game(name), state, bots, seen, seed)

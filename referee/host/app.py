@@ -70,7 +70,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def reply(answer: Mapping[str, object], status: int = 200) -> Response:
-    """Return an answer as JSON."""
+    """Return a response with ``answer`` as a JSON object and this HTTP status."""
     return Response(msgspec.json.encode(answer), status, media_type="application/json")
 
 
@@ -86,7 +86,10 @@ def is_here(request: HTTPConnection) -> bool:
 
 
 def text(body: Body, name: str, default: str | None = None) -> str:
-    """Return a text field, ``default`` if it is missing. Raises ``HttpRefusal`` (400) for another type."""
+    """Return the text field ``name`` of a request's body, or ``default`` if it is missing.
+
+    Raises ``HttpRefusal`` (400) for another type, or if it is missing and has no default.
+    """
     value = body.get(name, default)
     if not isinstance(value, str):
         raise HttpRefusal(400, f"“{name}” is missing, or is no text.")
@@ -94,7 +97,10 @@ def text(body: Body, name: str, default: str | None = None) -> str:
 
 
 def texts(body: Body, name: str) -> list[str]:
-    """Return a field with a list of texts, [] if it is missing. Raises ``HttpRefusal`` (400) for another type."""
+    """Return the field ``name`` of a request's body, a list of texts; [] if it is missing.
+
+    Raises ``HttpRefusal`` (400) for another type.
+    """
     values = body.get(name, [])
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise HttpRefusal(400, f"“{name}” is a list of texts.")
@@ -102,7 +108,10 @@ def texts(body: Body, name: str) -> list[str]:
 
 
 def number(body: Body, name: str) -> int:
-    """Return a field with a number. Raises ``HttpRefusal`` (400) for another type, or a missing one."""
+    """Return the whole number in the field ``name`` of a request's body.
+
+    Raises ``HttpRefusal`` (400) if there is none.
+    """
     value = body.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
         raise HttpRefusal(400, f"“{name}” is missing, or is no whole number.")
@@ -110,7 +119,7 @@ def number(body: Body, name: str) -> int:
 
 
 def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
-    """Return a boolean field, ``usual`` if it is missing.
+    """Return the boolean field ``name`` of a request's body, or ``usual`` if it is missing.
 
     Raises ``HttpRefusal`` (400) for another type; ``meaning`` ends its sentence: “NAME” is true MEANING.
     """
@@ -121,7 +130,12 @@ def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
 
 
 class Api:
-    """The handlers of one hosting's HTTP API and pages. ``pin_cost`` is the cost factor of the PIN hash."""
+    """The handlers of one hosting's HTTP API and pages. ``pin_cost`` is log2 of scrypt's N for the hash of a new PIN.
+
+    A method that takes a ``Request`` and returns a ``Response`` is the handler of one path (``routes``); docs/host.md
+    has the fields of bodies and answers. Unless it says otherwise, it raises ``HttpRefusal`` (401) for a browser that
+    has not joined, and (403) for a session without a seat or that is not the host's, where that is needed.
+    """
 
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
         self.hosted = hosted
@@ -145,7 +159,10 @@ class Api:
     # Event streams
 
     def ring(self) -> None:
-        """Send an event on each open stream, and another one when a result that is held now has had its time."""
+        """Tell all open streams that something has changed.
+
+        If the screens show a result, do so again when its time is over.
+        """
         self.rung += 1
         for bell in self._bells:
             bell.set()
@@ -157,13 +174,13 @@ class Api:
                 self._curtain = asyncio.get_running_loop().call_later(left + _TICK_S, self.go_on)
 
     def go_on(self) -> None:
-        """Show what comes after a result, and let the bots go on."""
+        """Show what comes after a result, and let the bots play on."""
         self.ring()
         if self.hosted.table is not None and self.hosted.table.bot_awaited:
             self.bots_turn()
 
     def bots_turn(self) -> None:
-        """Let the next bot play, unless the screens hold a result: then it waits."""
+        """Let the next bot play, unless the screens show a result: then it waits for ``go_on``."""
         if self.stage.shown() is None:
             self.bots.begin()
 
@@ -212,7 +229,10 @@ class Api:
         self.ring()
 
     async def events(self, request: Request) -> Response:
-        """Stream an event with the state's number after each change; events have no other data."""
+        """Stream an event with the state's number (``seq``) after each change.
+
+        Raises ``HttpRefusal`` (429) for too many streams.
+        """
         key, session = self.session(request)
         if self.people.streams[key] >= _STREAMS:
             raise HttpRefusal(429, "Too many pages are open.")
@@ -220,8 +240,22 @@ class Api:
 
     # Who asks, and what
 
+    async def sent(self, request: Request) -> tuple[str, Session, dict[str, object]]:
+        """Return (the session's key, the session, the body) of a request.
+
+        Raises ``HttpRefusal`` as ``session`` and ``body`` do. The session is looked up after the body has arrived:
+        meanwhile its seat may have been freed and taken.
+        """
+        self.session(request)
+        body = await self.body(request)
+        return *self.session(request), body
+
     async def body(self, request: Request) -> dict[str, object]:
-        """Return the JSON object in a request's body. Raises ``HttpRefusal``: 400, 408, 413, 415."""
+        """Return the JSON object in a request's body.
+
+        Raises ``HttpRefusal``: 400 for anything else, 408 if it comes too slowly, 413 if it is too long, 415 for
+        another content type.
+        """
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise HttpRefusal(415, "A body is JSON: content-type: application/json.")
         try:
@@ -240,7 +274,10 @@ class Api:
         return found
 
     def session(self, request: Request, why: str = JOIN_FIRST) -> tuple[str, Session]:
-        """Return the session of a request, and its key. Raises ``HttpRefusal``: 401."""
+        """Return (its key, the session) of a request.
+
+        Raises ``HttpRefusal`` (401) with the sentence ``why`` if it has none.
+        """
         found = self.people.session(request.cookies)
         if found is None:
             raise HttpRefusal(401, why)
@@ -252,7 +289,7 @@ class Api:
         return None if found is None else found[1]
 
     def seat(self, session: Session) -> int:
-        """Return the seat that a session plays. Raises ``HttpRefusal``: 403, 409 before the game."""
+        """Return the seat that a session plays. Raises ``HttpRefusal``: 403 if it has none, 409 before the game."""
         name, table = session.seat or session.alone, self.hosted.table
         if not name or table is None or name not in table.setup.seats:
             why = self.people.why_seatless(session) or "You have no seat at this table yet."
@@ -260,25 +297,28 @@ class Api:
         return table.setup.seats.index(name)
 
     def player(self, session: Session) -> str:
-        """Return the name of whoever plays or watches with this session. Raises ``HttpRefusal``: 403, 409."""
+        """Return the name of the player or spectator of this session.
+
+        Raises ``HttpRefusal``: 403 if it has no name, 409.
+        """
         watches = self.hosted.table is not None and session.seat in self.people.watchers
         return session.seat if watches else self.hosted.begun.name(self.seat(session))
 
     def host(self, request: Request) -> Session:
-        """Return the host's session. Raises ``HttpRefusal``: 403 for anybody else, and from any other machine."""
+        """Return the host's session. Raises ``HttpRefusal`` (403) for any other session, and on any other machine."""
         _, session = self.session(request)
         if not session.host or not is_here(request):
             raise HttpRefusal(403, "That is the host's, on the machine that hosts.")
         return session
 
     def done(self, more: Mapping[str, object] | None = None) -> Response:
-        """Return the reply to a completed action: the current state's number as ``seq``, and ``more``."""
+        """Return the reply to a completed action: a JSON object with the current ``seq`` and the fields of ``more``."""
         return reply({"seq": self.hosted.seq, **(more or {})})
 
     # The wire: joining and sitting
 
     async def join(self, request: Request) -> Response:
-        """Set the session cookie. The body has the table's join word (`word`) or the host's key (`host`)."""
+        """Set the session cookie. The body has the join word (`word`) or the host's key (`host`)."""
         body = await self.body(request)
         word, host = text(body, "word", ""), text(body, "host", "")
         made = self.people.join(client_of(request), word, host, here=is_here(request), cookies=request.cookies)
@@ -288,16 +328,18 @@ class Api:
         return answer
 
     async def claim(self, request: Request) -> Response:
-        """Take a seat with a PIN: a new one, or the one that was chosen."""
-        key, session = self.session(request)
-        body, people = await self.body(request), self.people
-        claim = key, session, text(body, "seat"), text(body, "pin"), client_of(request)
-        *_, pin, client = claim
-        if people.check_claim(*claim) == session.seat:
+        """Take the seat in the body (`seat`) with a PIN (`pin`): the one that was chosen for it, or a new one."""
+        key, session, body = await self.sent(request)
+        people, seat, pin, client = self.people, text(body, "seat"), text(body, "pin"), client_of(request)
+
+        def checked() -> str:
+            return people.check_claim(key, self.session(request)[1], seat, pin, client)
+
+        if checked() == session.seat:
             return reply({"seat": session.seat, "seq": self.hosted.seq})  # who sits there sits there
         people.may_hash(client)
         async with self._hashing:  # one at a time: each takes a core and 32 MB
-            name = people.check_claim(*claim)
+            name = checked()
             kept = people.pin_of(name)
             if kept and flag(body, "new", False, "for a name that nobody has, else false"):
                 why = later("{name} sits already. Is it you? Then go back and touch your name. If not, choose another.")
@@ -305,28 +347,31 @@ class Api:
             if kept and not await asyncio.to_thread(pin_fits, pin, kept):
                 raise people.wrong_pin(key, name, client)
             made = "" if kept else await asyncio.to_thread(hash_pin, pin, self._pin_cost)
-            if key not in people.hosting.sessions:
-                raise HttpRefusal(401, JOIN_FIRST)
-            people.check_claim(*claim)
+            name = checked()  # the host may have written it otherwise meanwhile
+            if people.pin_of(name) != kept:  # the seat was freed meanwhile, or somebody chose a PIN
+                raise people.wrong_pin(key, name, client)
             people.sit(key, name, made, client)
         return reply({"seat": name, "seq": self.hosted.seq})
 
     async def about(self, request: Request) -> Response:
-        """Record what fresh facts may say of the player of the requesting seat."""
-        _, session = self.session(request)
-        body = await self.body(request)
+        """Store what fresh facts may say about the requesting player."""
+        _, session, body = await self.sent(request)
         left_out = flag(body, "left_out", False, "when they say nothing, else false")
         self.people.tell_about(session, text(body, "pronoun", ""), text(body, "said", ""), left_out=left_out)
         return self.done()
 
     async def asked(self, request: Request) -> Response:
-        """Return what guests are asked to write, as the requesting seat or the host may see it."""
+        """Return what guests are asked to write, as the requesting player or the host may see it."""
         return reply(self.people.ask_json(self.session(request)[1]))
 
     async def ask(self, request: Request) -> Response:
-        """Store an ending (`text`) for the opening `no`, ask for `another`, `doubt` it, `veto` one, or be `silent`."""
-        _, session = self.session(request)
-        body, people = await self.body(request), self.people
+        """Execute one action of a guest who writes facts, and return the new state as ``asked`` does.
+
+        The body has an ending (`text`) for the opening with the number `no`, or says that the guest wants `another`
+        opening, doubts it (`doubt`), refuses an opening about them (`veto`), or all of these (`silent`).
+        """
+        _, session, body = await self.sent(request)
+        people = self.people
         if "silent" in body:
             people.hush(session, silent=flag(body, "silent", True, "when no opening is about you, else false"))
         elif "veto" in body:
@@ -334,13 +379,15 @@ class Api:
         elif "text" in body:
             sure = flag(body, "sure", False, "when the word is meant, else false")
             people.write(session, number(body, "no"), text(body, "text"), sure=sure)
+        elif "doubt" in body:
+            doubts = flag(body, "doubt", True, "when two answers could both be true, else false")
+            people.doubt(session, number(body, "no"), doubts=doubts)
         else:
-            doubt = flag(body, "doubt", False, "when two answers could both be true, else false")
-            people.pass_on(session, number(body, "no"), doubt=doubt)
+            people.pass_on(session, number(body, "no"))
         return reply(people.ask_json(session))
 
     async def stand(self, request: Request) -> Response:
-        """Leave a seat in the lobby, or the laptop."""
+        """Leave a seat in the lobby; on the laptop, end the turn of a player without a phone."""
         self.people.stand_up(self.session(request)[1])
         return self.done()
 
@@ -352,7 +399,7 @@ class Api:
         return reply(self.public())
 
     def public(self) -> dict[str, Json]:
-        """Return the public state: of the table, or of the lobby before the deal."""
+        """Return the public state as JSON values: of the table, or of the lobby before the deal."""
         hosted = self.hosted
         hosted.refresh()
         found: dict[str, Json] = {"seq": hosted.seq, "seats": pages.seats_json(self.people)}
@@ -365,7 +412,7 @@ class Api:
         return hosted.standing() | found
 
     async def own(self, request: Request) -> Response:
-        """Return the information state of the requesting seat, its legal lines and its notes."""
+        """Return what the requesting player may know, with their legal lines and their notes."""
         seat = self.seat(self.session(request)[1])
         self.hosted.refresh()
         table, moves = self.hosted.begun, self.hosted.views.legal(seat)
@@ -383,9 +430,11 @@ class Api:
         return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq} | pages.written_json(self.hosted))
 
     async def line(self, request: Request) -> Response:
-        """Play the line in the body; its ``key`` is an idempotency key, ``seen`` the state that its seat was shown."""
-        _, session = self.session(request)
-        body = await self.body(request)
+        """Play the `line` in the body.
+
+        `key` is its idempotency key, `seen` the ``seq`` that the sender's screen showed.
+        """
+        _, session, body = await self.sent(request)
         line, key, seen = text(body, "line"), text(body, "key"), body.get("seen")
         if not _KEY.fullmatch(key):
             raise HttpRefusal(400, "“key” is the tap's own: 1 to 64 letters, digits, - or _.")
@@ -400,7 +449,7 @@ class Api:
         return reply({"seq": done.seq, "said": done.said} | ({"ahead": True} if done.ahead else {}))
 
     async def take_back(self, request: Request) -> Response:
-        """Take back an answer that was given ahead."""
+        """Delete the answer that the requesting player has given ahead of their turn."""
         self.hosted.take_back(self.seat(self.session(request)[1]))
         return self.done()
 
@@ -409,8 +458,8 @@ class Api:
 
         Raises HttpRefusal (422) for a note that is too long, or one too many.
         """
-        seat = self.seat(self.session(request)[1])
-        body, table = await self.body(request), self.hosted.begun
+        _, session, body = await self.sent(request)
+        seat, table = self.seat(session), self.hosted.begun
         card, words = text(body, "card"), " ".join(text(body, "text").split())
         if not 0 < len(card) <= 24 or not card.isprintable() or len(words) > _NOTE:
             raise HttpRefusal(422, "A note is on a card, and has {n} characters at most.", "host.note", n=_NOTE)
@@ -421,36 +470,34 @@ class Api:
         return self.done()
 
     async def again(self, request: Request) -> Response:
-        """Record that a seat wants another game."""
+        """Record that the requesting player wants another game."""
         self.hosted.ask_again(self.seat(self.session(request)[1]))
         return self.done()
 
     async def moment(self, request: Request) -> Response:
-        """Go on from a result that the screens hold: this seat alone, or (the host) everybody."""
-        _, session = self.session(request)
-        body = await self.body(request)
+        """Leave the result that the screens show: for this player alone, or, sent by the host, for everybody."""
+        _, session, body = await self.sent(request)
         since, place = number(body, "since"), number({"place": 0} | body, "place")
         if session.host and not session.alone:
             self.host(request)
             name = ""
         else:
             name = self.player(session)
-        self.stage.go_on(name, since, place)
-        self.go_on()
+        if self.stage.go_on(name, since, place):
+            self.go_on()
         return self.done()
 
     async def nose(self, request: Request) -> Response:
-        """Record whether the requesting player's nose says lie of a claim that waits."""
-        _, session = self.session(request)
-        body = await self.body(request)
+        """Record whether the requesting player takes a claim (`claim`, its id) for a lie."""
+        _, session, body = await self.sent(request)
         lie = flag(body, "lie", True, "when your nose says lie, else false")
         self.talk.smell(self.player(session), text(body, "claim"), lie=lie)
         return self.done()
 
     async def stamp(self, request: Request) -> Response:
-        """Throw a stamp at the big screen."""
-        _, session = self.session(request)
-        self.talk.throw(self.player(session), text(await self.body(request), "stamp"))
+        """Show the requesting player's stamp (a word such as “Ha”) on the big screen."""
+        _, session, body = await self.sent(request)
+        self.talk.throw(self.player(session), text(body, "stamp"))
         return self.done()
 
     def _pace(self, body: Body) -> None:
@@ -502,13 +549,13 @@ class Api:
         return handled
 
     async def begin(self, request: Request) -> Response:
-        """Begin the game with the seats that are taken."""
+        """Begin the game with the seats that are taken; for the host only."""
         self.host(request)
         await self.people.begin()
         return self.done()
 
     async def rematch(self, request: Request) -> Response:
-        """Begin another game with the same people."""
+        """Begin another game with the same people; for the host only."""
         self.host(request)
         await self.people.rematch()
         return self.done()
@@ -518,7 +565,7 @@ class Api:
     def _values(self, session: Session | None, **more: object) -> dict[str, object]:
         shown = pages.page(self.hosted, self.people, session, self.stage)
         found = {"page": shown, "at": pages.arranged(self.hosted, shown), "played": self._played, **more}
-        found["leaving"] = partial(pages.departures, self.hosted)
+        found |= {"leaving": partial(pages.departures, self.hosted), "takeback": self._takeback}
         if session is not None:
             found |= {"talk": self.talk.page(shown.you, shown.moment)}
         if shown.over or shown.kind == "ended":
@@ -526,6 +573,13 @@ class Api:
                 "decided": next(self.stage.results(shown.you, lines=1), None)
             }
         return found
+
+    def _takeback(self) -> str:
+        """Return what the table heard of what an undo would take back; "" where there is nothing."""
+        with contextlib.suppress(UserError):
+            back = self.hosted.begun.takeback()
+            return " ".join((*back.said, *([say("What came of it goes, too.")] if back.lines > len(back.said) else [])))
+        return ""
 
     def _page(self, template: str, session: Session | None, **more: object) -> Response:
         self.hosted.refresh()
@@ -546,7 +600,7 @@ class Api:
             self._kept.clear()
             self.hosted.refresh()
         held = self.stage.shown(session.seat or session.alone) if session is not None else None
-        key: tuple[str | int, ...] = (template, *((held.since, held.place) if held else ()))
+        key: tuple[str | int, ...] = (template, *((held.since, held.place, held.waits) if held else ()))
         if session is not None:
             key += session.seat, session.was, session.alone, session.host, self.hosted.ahead_of(session.seat)
         if key not in self._kept:
@@ -554,17 +608,17 @@ class Api:
         return HTMLResponse(self._kept[key])
 
     async def phone(self, request: Request) -> Response:
-        """The page of a phone: to join, to sit down, to play."""
+        """Return a phone's page: to join, to sit down or to play."""
         if not is_here(request):
             self.people.came()
         return self._page("phone.html", self.visitor(request))
 
     async def phone_part(self, request: Request) -> Response:
-        """The content of the phone's page, which replaces the old one at a change."""
+        """Return the content of a phone's page, which replaces the old content after a change."""
         return self._part("parts/phone.html", self.visitor(request))
 
     async def menu_part(self, request: Request) -> Response:
-        """The menu of a phone: actions, what has happened, scores, seats, notices, the rulebook."""
+        """Return a phone's menu: actions, what has happened, scores, seats, notices, the rulebook."""
         session = self.visitor(request)
         if session is None or not (session.seat or session.alone):
             raise HttpRefusal(401, "Sit down first.")
@@ -586,30 +640,36 @@ class Api:
         return None if session is None else Session(host=session.host and is_here(request))
 
     async def screen(self, request: Request) -> Response:
-        """The page of the big screen."""
+        """Return the big screen's page."""
         return self._page("screen.html", self._open(request))
 
     async def screen_part(self, request: Request) -> Response:
-        """The content of the big screen."""
+        """Return the content of the big screen's page, which replaces the old content after a change."""
         return self._part("parts/screen.html", self._open(request))
 
     async def laptop(self, request: Request) -> Response:
-        """The laptop's page for players without a phone, or (``/part/``) its content.
+        """Return the laptop's page for players without a phone, or (``/part/``) its content; for the host only.
 
-        ``script`` is the dealing script of a sorted deck, which is read out once.
+        It contains the dealing script of a sorted deck, until that was read out.
         """
         session = self.host(request)
         template = "parts/laptop.html" if "/part/" in request.url.path else "laptop.html"
         return self._page(template, session, script=() if session.alone else pages.script(self.hosted))
 
     async def hand_part(self, request: Request) -> Response:
-        """The hand of the requesting seat, fetched while its player holds the button."""
-        held = pages.hand(self.hosted, self.seat(self.session(request)[1]))
-        return self._rendered("parts/hand.html", hand=held, **pages.hand_values(self.hosted.begun.setup, held))
+        """Return the requesting player's hand. A phone fetches it while its player holds the button."""
+        session = self.session(request)[1]
+        held = pages.hand(self.hosted, self.seat(session))
+        more = pages.hand_values(self.hosted.begun.setup, held)
+        return self._page("parts/hand.html", session, hand=held, **more)
 
     async def confirm_part(self, request: Request) -> Response:
-        """The confirmation of a line, with its card drawn. The line comes in the body, so that no log has it."""
-        session, line = self.visitor(request), text(await self.body(request), "line")
+        """Return the question whether a line is meant, with its card drawn.
+
+        The body has the `line`, so that no log has it. Raises ``HttpRefusal`` (409) if the line is not possible any
+        more.
+        """
+        line, session = text(await self.body(request), "line"), self.visitor(request)
         shown = pages.page(self.hosted, self.people, session, self.stage)
         choice = next((choice for prompt in shown.answers for choice in prompt.choices if choice.line == line), None)
         if choice is None or self.hosted.table is None:
@@ -618,11 +678,11 @@ class Api:
         return self._page("parts/confirm.html", session, choice=choice, face_of=face_of)
 
     async def reveal_part(self, request: Request) -> Response:
-        """The page of all hidden cards, when the game is over."""
+        """Return the page of all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
         return self._page("parts/reveal.html", self.session(request)[1], hidden=self.hosted.hidden())
 
     async def rules(self, request: Request) -> Response:
-        """The rulebook with this table's house rules; the anchor of a rule is its id."""
+        """Return the rulebook with this table's house rules. Each rule has an anchor with its id."""
         setup = self._setup(request)
         if setup.game not in shelf():
             raise HttpRefusal(404, "This game has no book.")
@@ -630,7 +690,7 @@ class Api:
         return self._book(setup, "/rules", lambda: book_page(setup, card, dealt=self.hosted.hosting.deals))
 
     async def teach(self, request: Request) -> Response:
-        """The lesson to read aloud, with this table's house rules."""
+        """Return the lesson to read aloud, with this table's house rules."""
         setup = self._setup(request)
         if not has_lesson(setup.game):
             raise HttpRefusal(404, "Nobody has written how to teach this game.")
@@ -659,7 +719,7 @@ class Api:
         return HTMLResponse(self._books[path][1])
 
     async def story(self, request: Request) -> Response:
-        """The story of the table's game, from its public view."""
+        """Return the story page of the table's game, from what everybody may see."""
         why = later("Join first: the story is that of the table that is played.")
         self.session(request, why)
         if self.hosted.table is None:
@@ -667,12 +727,12 @@ class Api:
         return self._rendered("story.html", **self._evenings.page(self.hosted))
 
     async def code(self, request: Request) -> Response:
-        """The QR code of the joining address as SVG."""
+        """Return the QR code of the joining address as SVG."""
         self.session(request)
         return Response(code_svg(self.hosted.joining), media_type="image/svg+xml")
 
     async def emblem(self, request: Request) -> Response:
-        """A household's own emblem as SVG."""
+        """Return a household's own emblem as SVG."""
         self.session(request)
         if (drawn := own_emblem(request.path_params["name"])) is None:
             raise HttpRefusal(404, "There is no such emblem.")
@@ -681,9 +741,10 @@ class Api:
     # The application
 
     def answering(self, handler: Handler) -> Handler:
-        """Return a handler that answers errors of ``handler`` with a status and ``{"why": sentence}``.
+        """Wrap a handler so that an error gives a response with a status and ``{"why": sentence}``.
 
-        A failed write is reported in full to the host's console; guests get a sentence without the file's name (503).
+        A failed write gives 503: it is reported in full to the host's console, and guests get a sentence without the
+        file's name.
         """
 
         async def answer(request: Request) -> Response:
@@ -705,7 +766,7 @@ class Api:
         return answer
 
     def routes(self) -> list[Route | Mount]:
-        """Return the routes, those asked for most often first."""
+        """Return the routes of all handlers, the most frequent first."""
         hosted, people = self.hosted, self.people
         shown: dict[str, Handler] = {
             "/part/phone": self.phone_part, "/part/screen": self.screen_part, "/": self.phone, "/screen": self.screen,
@@ -721,7 +782,7 @@ class Api:
             "rematch": self.rematch, "about": self.about, "ask": self.ask,
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
-            "undo": lambda body: {"said": say("Taken back: {what}.", what="; ".join(hosted.undo(body.get("seen"))))},
+            "undo": lambda body: {"said": hosted.undo(body.get("seen"))},
             "free": lambda body: people.free(text(body, "seat"), phone=flag(body, "phone", False, _FREE)),
             "phone": lambda body: people.give_phones(
                 phone=flag(body, "phone", True, "when a phone may have the seats, else false"),
@@ -759,7 +820,7 @@ class Api:
 
 
 class HostGuard(Guard):
-    """Refuses requests that other sites cause, that name no address in numbers, or that come too fast."""
+    """Refuses requests that other sites cause, that name a host without its IP address, or that come too fast."""
 
     def __init__(self, app: ASGIApp, people: Lobby) -> None:
         super().__init__(app)
@@ -773,9 +834,9 @@ class HostGuard(Guard):
             await super().__call__(scope, receive, send)
 
     def check(self, scope: Scope) -> Response | None:
-        """Return a refusal, None for a request that may pass.
+        """Return the response that refuses a request, or None if the request may pass.
 
-        A session has a rate of its own only where its cookie opens something: others cost nothing to make up.
+        A session has a request rate of its own only if its cookie is valid; any other request counts for its address.
         """
         request, path = HTTPConnection(scope), str(scope["path"])
         if len(path) > _PATH:

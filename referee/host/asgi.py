@@ -14,9 +14,10 @@ from referee.tables.table import Table
 
 
 class HostedApp:
-    """An ASGI application that hosts one table, to be served by uvicorn or another server at an address in numbers.
+    """An ASGI application that hosts one table, to be served by uvicorn or another server at an IP address.
 
-    Players open ``/`` and join by ``word``; the host opens ``/screen#HOST_KEY`` on the machine that serves.
+    Players open ``/`` and join by ``word``. The host opens ``/screen#`` followed by ``host_key``, on the machine that
+    serves.
     """
 
     def __init__(self, setup: Setup, actions: Iterable[Action] = (), journal: Journal | None = None) -> None:
@@ -40,7 +41,7 @@ class HostedApp:
         await self._app(scope, receive, send)
 
     async def close(self) -> None:
-        """End all streams and let go of the table; its journal keeps it."""
+        """End all streams and release the table; its journal keeps it."""
         self._api.close()
         await self._api.bots.close()
         self.hosted.close()

@@ -9,70 +9,81 @@ from random import Random
 
 from msgspec.structs import replace
 
-from factbank.asked import SHARES, Lacking, TwiceError, longest, openings, tidied, usual_share
+from factbank.asked import SHARES, Asked, Lacking, TwiceError, longest, opening_of, openings, tidied, usual_share
 from factbank.errors import FactError
 from factbank.fill import Guest, parse_guest
 from liarsdeck.files import packs_dir, write_atomic
-from liarsdeck.language import ENGLISH, either, say, say_n
+from liarsdeck.language import either, say, say_n, spoken
 from referee.core.game import Json
 from referee.core.screens import AskPage
 from referee.host.hosting import Chair, Session
 from referee.host.session import HttpRefusal, People, atomic
 
 FEWEST = 3
-"""Players with phones from whom on it is offered: one is named, and two others write."""
+"""The fewest players with phones for whom this is offered: a pair is about one, and two others write it."""
 OUR_TABLE = "our-table"
-"""The pack that an evening's pairs are kept as, numbered where there is one."""
+"""The name of the pack in which an evening's pairs are kept; a number is added if there is one."""
 
 
 class Asking(People):
-    """The page on which people write how sentences about each other end.
+    """The page on which guests complete sentences about each other, such as “Ann collects …”.
 
-    ``unprintable`` returns what of a text can't be printed, where it is for print.
+    The beginning of a sentence is an *opening*, what a guest writes an *ending*. Two endings by different guests make a
+    pair. ``unprintable`` returns what in a text can't be printed; None if nothing is printed.
     """
 
     unprintable: Lacking | None = None
 
     @property
     def asks(self) -> bool:
-        """Whether guests may be asked: the phones hold fresh facts in English, and enough people sit at one."""
+        """Whether guests may be asked to write.
+
+        They may if the phones hold fresh facts, their language has openings, and ``FEWEST`` or more sit.
+        """
         fresh = bool(self.hosting.game) and self.game.needs_facts and self.hosting.deals and not self.hosting.facts
         sitting = sum(bool(chair.pin) for chair in self.hosting.chairs)
-        return fresh and self.hosting.language == ENGLISH and self.table is None and sitting >= FEWEST
+        return fresh and bool(openings(self.hosting.language)) and self.table is None and sitting >= FEWEST
+
+    @property
+    def asked(self) -> Asked:
+        """What guests wrote so far, set to the table's present language."""
+        self.hosting.asked.language = self.hosting.language
+        return self.hosting.asked
 
     @property
     def named(self) -> dict[str, Guest]:
-        """The players whom openings may name, by name: those with a phone, on which they can veto them."""
-        found = {chair.name: guest_of(chair) for chair in self.hosting.chairs}
+        """The players whom openings may name, by name: those with a phone, on which they can veto openings."""
+        chairs = (chair for chair in self.hosting.chairs if not self.hosting.asked.hushed(chair.name))
+        found = {chair.name: guest_of(chair) for chair in chairs}
         lost = self.unprintable or (lambda _: ())
         return {name: guest for name, guest in found.items() if guest is not None and not lost(name)}
 
     def ask_page(self, session: Session) -> AskPage | None:
-        """Return what a screen shows of it, None where it is not offered.
+        """Return what this session's screen shows of the writing; None where it is not offered.
 
-        A phone that asks for this has seen the openings about its player: from then on others are given them.
+        The openings about its player then count as seen, and other guests may be given them.
         """
         if not self.asks:
             return None
-        if not self.hosting.asked.on:
+        if not self.asked.on:
             return AskPage()
         if session.seat:
             self._tend(session.seat)
-        asked, name = self.hosting.asked, session.seat
+        asked, name = self.asked, session.seat
         players = sum(bool(chair.pin or chair.laptop or chair.bot) for chair in self.hosting.chairs)
         page = AskPage(True, asked.written(), asked.share or usual_share(players))
         if session.host:
             return replace(page, flagged=tuple(asked.flagged), whole=asked.paired)
         mine = tuple((item.no, item.said) for item in asked.about(name))
-        page = replace(page, written=asked.written(name), mine=mine, silent=name in asked.silent)
+        page = replace(page, written=asked.written(name), mine=mine, silent=asked.hushed(name))
         if (item := asked.item(asked.holds.get(name, 0))) is None:
             return page
-        opening = openings()[item.opening]
-        most, sample = longest(item.said, opening), asked.sample(item, name)
-        return replace(page, no=item.no, said=item.said, quotes=opening.quotes, most=most, sample=sample)
+        one_word = opening_of(item.opening).one_word
+        page = replace(page, no=item.no, said=item.said, one_word=one_word, most=longest(item.said))
+        return replace(page, sample=asked.sample(item, name), doubt=name in item.doubts)
 
     def ask_json(self, session: Session) -> dict[str, Json]:
-        """Return the same for other programs."""
+        """Return what ``ask_page`` returns as JSON values, for other programs."""
         page = self.ask_page(session)
         found: dict[str, Json] = {"seq": self.hosted.seq, "offered": page is not None, "on": False}
         if page is None or not page.on:
@@ -82,23 +93,27 @@ class Asking(People):
             return found | {"whole": page.whole, "flagged": list(page.flagged)}
         mine: list[Json] = [{"no": no, "opening": said} for no, said in page.mine]
         about: dict[str, Json] = {"silent": page.silent, "openings": mine}
-        item: dict[str, Json] = {"no": page.no, "opening": page.said, "quotes": page.quotes, "most": page.most}
-        item |= {"sample": page.sample}
+        item: dict[str, Json] = {"no": page.no, "opening": page.said, "one_word": page.one_word, "most": page.most}
+        item |= {"sample": page.sample, "doubt": page.doubt}
         return found | {"written": page.written, "write": item if page.no else None, "about": about}
 
     # What a phone sends
 
     @atomic
     def write(self, session: Session, no: int, text: str, *, sure: bool) -> None:
-        """Store an ending for the opening that a seat has. Raises ``HttpRefusal`` (403, 409, 422)."""
-        name, asked = self._writer(session), self.hosting.asked
+        """Store a guest's ending (``text``) for the opening with the number ``no``, and give them another opening.
+
+        ``sure`` means that an unusual word is meant. Raises ``HttpRefusal``: 403 without a seat, 409 if the guest does
+        not have that opening now, 422 for an ending that does not fit.
+        """
+        name, asked = self._writer(session), self.asked
         item = asked.item(no)
         if item is None or asked.holds.get(name) != no:
             if item is None or name not in item.writers:  # else the same tap came twice
                 raise HttpRefusal(409, say("That opening is not before you any more: here is another."))
             return
         try:
-            opening = openings()[item.opening]
+            opening = opening_of(item.opening)
             asked.write(name, no, tidied(text, opening, item.said, lacking=self.unprintable, sure=sure))
         except TwiceError as error:
             raise HttpRefusal(422, str(error), "host.twice") from None
@@ -107,29 +122,41 @@ class Asking(People):
         self._next(name)
 
     @atomic
-    def pass_on(self, session: Session, no: int, *, doubt: bool) -> None:
-        """Give a seat another opening; with ``doubt``, its writer says that two answers could both be true."""
-        name, asked = self._writer(session), self.hosting.asked
-        if asked.holds.get(name) == no:
-            if doubt:
-                asked.flag(name, no)
+    def pass_on(self, session: Session, no: int) -> None:
+        """Give a guest another opening in place of the one with the number ``no``."""
+        name = self._writer(session)
+        if self.asked.holds.get(name) == no:
             self._next(name, new=True)
 
     @atomic
+    def doubt(self, session: Session, no: int, *, doubts: bool) -> None:
+        """Record that a guest thinks that both answers to the opening ``no`` could be true.
+
+        With ``doubts`` False, they think so no longer.
+        """
+        name, item = self._writer(session), self.asked.item(no)
+        before = item is not None and name in item.doubts
+        self.asked.doubt(name, no, doubts=doubts)
+        if item is not None and (name in item.doubts) != before:
+            self.changed()
+
+    @atomic
     def veto(self, session: Session, no: int) -> None:
-        """Drop an opening about the player of a seat."""
-        name = self._writer(session)
-        self.hosting.asked.veto(name, no)
+        """Drop the opening with the number ``no`` at the wish of the guest whom it is about."""
+        name, item = self._writer(session), self.asked.item(no)
+        if item is None or item.about != name or item.gone:  # nothing that a screen would show changes
+            return
+        self.asked.veto(name, no)
         self._tend(name)
         self.changed()
 
     @atomic
     def hush(self, session: Session, *, silent: bool) -> None:
-        """Drop all openings about the player of a seat, or let them be asked again."""
+        """Leave a guest out of all openings and facts at their wish, or (``silent`` False) let them in again."""
         name = self._writer(session)
-        self.hosting.asked.hush(name, silent=silent)
-        if not silent and (chair := self.chair(name)) is not None:
-            chair.left_out = False
+        if silent is self.asked.hushed(name):
+            return
+        self.asked.hush(name, silent=silent)
         self._tend(name)
         self.changed()
 
@@ -137,35 +164,36 @@ class Asking(People):
 
     @atomic
     def ask_guests(self, on: bool, share: str) -> None:
-        """Turn the page on or off, and say how many pairs guests write ("": as before). Nothing written is lost.
+        """Turn the writing on or off; nothing written is lost.
 
-        Raises ``HttpRefusal`` (409, 422).
+        ``share`` says how many of the pairs guests write, one of ``SHARES``; "" leaves it as it is. Raises
+        ``HttpRefusal``: 409 if guests can't be asked now, 422 for another share.
         """
         self.check_lobby()
         if on and not self.asks:
             raise HttpRefusal(409, say("That is for fresh facts in the phones, and {n} players or more.", n=FEWEST))
         if share not in ("", *SHARES):
             raise HttpRefusal(422, say("Of the pairs, guests write {shares}.", shares=either(SHARES)), "host.share")
-        asked = self.hosting.asked
+        asked = self.asked
         asked.on, asked.share = on, share or asked.share
         self.changed()
 
     @atomic
     def strike(self, no: int) -> None:
-        """Drop a pair that a writer doubts, unseen."""
+        """Drop the pair with the number ``no``, which a writer doubts, without showing it to the host."""
         self.check_lobby()
-        self.hosting.asked.strike(no)
+        self.asked.strike(no)
         self.changed()
 
     def keep_written(self) -> str:
-        """Keep the evening's whole pairs as a pack in the household's folder; return the sentence that says so.
+        """Keep the evening's complete pairs as a pack in the household's folder; return the sentence that says so.
 
-        Pairs that no pack may hold, such as “1 1” twice in a row, are left out. Raises ``HttpRefusal`` (409) where none
-        is left.
+        Pairs that no pack may hold, such as “1 1” twice in a row, are left out. Raises ``HttpRefusal`` (409) if none is
+        left.
         """
         from factbank.jokes import Joke, pack_text, why_not
 
-        pairs = self.hosting.asked.pairs(self.hosting.asked.whole)
+        pairs = self.asked.pairs(self.asked.whole)
         if not pairs:
             raise HttpRefusal(409, say("No pair is whole yet."))
         whole = {Joke(pair.cards[0].text, pair.cards[1].text): (pair.title, pair.guest) for pair in pairs}
@@ -180,7 +208,7 @@ class Asking(People):
             "{n} pairs are kept as the pack {pack}: names and endings, and not who wrote them.",
             len(jokes), pack=path.stem,
         )  # fmt: skip
-        if left := self.hosting.asked.paired - len(jokes):
+        if left := self.asked.paired - len(jokes):
             said += " " + say_n("{n} pair is not fit for a pack.", "{n} pairs are not fit for a pack.", left)
         return said
 
@@ -190,7 +218,7 @@ class Asking(People):
         self.check_lobby()
         if self.chair(session.seat) is None:
             raise HttpRefusal(403, say("Sit down first."))
-        if not (self.asks and self.hosting.asked.on):
+        if not (self.asks and self.asked.on):
             raise HttpRefusal(409, say("Nobody is asked to write here."))
         return session.seat
 
@@ -201,7 +229,7 @@ class Asking(People):
     @atomic
     def _tend(self, name: str) -> None:
         """Draw openings where there are few, mark those about a player as seen, and give them one to write on."""
-        asked, before = self.hosting.asked, len(self.hosting.asked.items)
+        asked, before = self.asked, len(self.asked.items)
         names = {chair.name for chair in self.hosting.chairs}
         for gone in {item.about for item in asked.items if not item.gone} - names:
             asked.leave(gone)
@@ -212,14 +240,17 @@ class Asking(People):
             self.hosted.changed()
 
     def _next(self, name: str, *, new: bool = False) -> None:
-        self.hosting.asked.next_for(name, self._rng(name), new=new)
+        self.asked.next_for(name, self._rng(name), new=new)
         self._tend(name)
         self.changed()
 
 
 def guest_of(chair: Chair) -> Guest | None:
-    """Return a chair's player as facts name them; None for a bot, without a phone, or with a name that no fact says."""
-    if chair.pin and not chair.bot and not chair.left_out:
+    """Return a chair's player as facts name them; None if facts can't name them.
+
+    They can't name a bot, somebody without a phone, or a name that fits no sentence.
+    """
+    if chair.pin and not chair.bot:
         with suppress(FactError):
-            return parse_guest(f"{chair.name}:{chair.about}".rstrip(":"))._replace(name=chair.name)
+            return parse_guest(f"{chair.name}:{chair.about}".rstrip(":"), spoken())._replace(name=chair.name)
     return None

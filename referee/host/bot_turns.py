@@ -12,24 +12,25 @@ from referee.store.journal import JournalError
 from referee.tables.table import Table
 
 MOMENT_S, MOMENTS = 1.2, 3
-"""Seconds from a change of the table to a bot's line, the same for all bots: the delay must not tell of its hand.
+"""Seconds from a change of the table to a bot's line, and the largest factor for these.
 
-After a line that takes people long, such as a card with a fact to read, it is up to so many times as long.
+The delay is the same for all bots, as it must not tell of their hands. After a line that takes people long, such as a
+card with a fact to read, it is longer by a factor.
 """
 _NICE = 10  # how far a bot's process stands back for the server
 
 
 def moments(table: Table) -> float:
-    """Return how many moments people need for the table's last line, by its game's estimate: 1 to ``MOMENTS``."""
+    """Return the factor of the delay after the table's last line, from 1 to ``MOMENTS``, by its game's estimate."""
     last = table.actions[-1].verb if table.actions else ""
     return min(max(1.0, table.game.seconds.get(last, 0) / 8), MOMENTS)
 
 
 class BotTurns:
-    """Plays the turns of a table's bots, deciding their lines in a worker process.
+    """Plays the turns of a hosted table's bots. A worker process decides their lines.
 
-    The time of a decision depends on the bot's hand and is therefore hidden: the line is played some moments after the
-    last change of the table, however early it was decided. No turn begins while the screens hold a result.
+    The time that a decision takes depends on the bot's hand and is therefore hidden: each line is played after a fixed
+    delay from the last change of the table. No turn begins while the screens show a result.
     """
 
     def __init__(self, hosted: HostedTable) -> None:
@@ -39,7 +40,7 @@ class BotTurns:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        """Schedule the next bot's turn and cancel any that is pending; call it when the table waits for a bot."""
+        """Schedule the next bot's turn in place of one that is pending. Call it when the table waits for a bot."""
         self._turn += 1
         task = asyncio.get_running_loop().create_task(self._play(self._turn))
         self._tasks.add(task)
@@ -63,10 +64,11 @@ class BotTurns:
     async def _played(self, turn: int) -> None:
         loop, table = asyncio.get_running_loop(), self._hosted.begun
         due, state = loop.time() + MOMENT_S * moments(table), table.state
+        bots = dict(table.bots)
         quickly = {seat: quick(table.game, level) for seat, level in table.bots.items()}
         decided, action = await self._decided(turn, table, quickly, due)
         await asyncio.sleep(max(0.0, due - loop.time()))
-        if turn != self._turn or table is not self._hosted.table or table.state is not state:
+        if turn != self._turn or table is not self._hosted.table or table.state is not state or table.bots != bots:
             return
         self._hosted.bot_plays(action if decided else table.by_bot(quickly))
 

@@ -33,7 +33,10 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 class Played(Struct, frozen=True):
-    """A row of the evening's tally: Roman number, title, players and rounds, winner, how it was won."""
+    """A row of the list of this evening's games.
+
+    It has a Roman number, the game's title, ``about`` (players and rounds), the winner, and ``how`` the game was won.
+    """
 
     number: str
     title: str
@@ -43,27 +46,31 @@ class Played(Struct, frozen=True):
 
 
 class Evenings:
-    """The values of the end pages; a table's story is cached until a line is added."""
+    """The values of the pages at a game's end. The story of each table is cached until its lines change."""
 
     def __init__(self) -> None:
-        self._stories: dict[int, tuple[int, Story]] = {}
+        self._stories: dict[int, tuple[tuple[str, ...], Story]] = {}
         self._believed: tuple[object, tuple[int, ...]] = (None, ())
 
     def story(self, table: Table) -> Story:
         """Return the story of a table up to its last line."""
-        lines, found = self._stories.get(table.number, (-1, None))
-        if found is None or lines != len(table.actions):
-            found = story_of_table(table, day(table.kept.last))
-            self._stories[table.number] = len(table.actions), found
+        lines, now = table.log.lines, self._stories.get(table.number)
+        if now is not None and now[0] == lines:  # after an undo, as many lines may be others
+            return now[1]
+        found = story_of_table(table, day(table.kept.last))
+        self._stories[table.number] = lines, found
         return found
 
     def page(self, hosted: HostedTable) -> dict[str, object]:
-        """Return the values of the story page of the hosted table; ``nose`` has the best nose when the game is over."""
+        """Return the values of the story page's template; ``nose`` has the award of the best nose at the end."""
         nose = award(hosted.hosting, hosted.past) if hosted.begun.over else ()
         return values(self.story(hosted.begun), WIDE, NARROW) | {"nose": nose}
 
     def closing(self, hosted: HostedTable) -> tuple[Moment, ...]:
-        """Return the results that close the finished game of a table: crown, best moments, nose and ending."""
+        """Return the results that all screens show at a game's end: winner, best moments, best ending, best nose.
+
+        () if the game has nothing to show.
+        """
         story = self.story(hosted.begun)
         if not (found := closing(story, hosted.begun.state)):
             return ()
@@ -76,7 +83,10 @@ class Evenings:
         return (*found, *award(hosted.hosting, hosted.past))
 
     def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
-        """Return the values of the end page: the last story, tally, honours, and the figures of player ``you``."""
+        """Return the values of the end page's template: the last story, the evening's games and honours.
+
+        ``you`` is the name of the player for whom it has figures; "" for none.
+        """
         if hosted.table is None:
             return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
         stories = [self.story(table) for table in chain(hosted.journal, hosted.table)]
@@ -97,7 +107,7 @@ class Evenings:
         elif story.course.each and (runs := story.course.runs):
             best = max((after - before for before, after in pairwise(runs[seat])), default=0)
             found.append((say(_BEST.get(each, each)), f"{best:+}".replace("-", "−")))
-        wins = sum(you in one.winners for one in stories)
+        wins = sum(you in one.winners and not _drawn(one) for one in stories)
         return (*found, (say("tonight"), say_n("{n} win", "{n} wins", wins) if wins else say("no win")))
 
     def _lies(self, table: Table) -> tuple[int, ...]:
@@ -116,6 +126,10 @@ class Evenings:
         return self._believed[1]
 
 
+def _drawn(story: Story) -> bool:
+    return len(story.winners) == len(story.setup.seats)
+
+
 def _played(number: int, story: Story) -> Played:
     names = story.setup.seats
     about = both(names) if len(names) == 2 else spelt_n("{n} player", "{n} players", len(names))
@@ -124,6 +138,7 @@ def _played(number: int, story: Story) -> Played:
         one, many = COUNTED.get(story.course.each, COUNTED["round"])
         about += f", {spelt_n(one, many, rounds)}"
     winner = both(story.winners) if story.winners else say("nobody") if story.over else say("not finished")
+    winner = say("a draw") if _drawn(story) else winner
     return Played(roman(number), story.title, about, winner, story.how)
 
 
@@ -131,7 +146,7 @@ _BEST = {"round": later("your best round"), "turn": later("your best turn"), "de
 
 
 def roman(number: int) -> str:
-    """Return a small number in Roman figures."""
+    """Return a number below 40 in Roman figures."""
     text = ""
     for worth, sign in _ROMAN:
         text += sign * (number // worth)

@@ -1,4 +1,4 @@
-"""Phones write facts for a deck that is printed: the lobby's page on the home network, without a game.
+"""Phones write facts for a deck that will be printed: the lobby's page on the home network, without a game.
 
 ``cardgen kit --ask`` and the studio open it.
 """
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from factbank.asked import Asked, Lacking
 from factbank.factfile import Pair
 from liarsdeck.errors import UserError
+from liarsdeck.language import ENGLISH
 from liarsdeck.serving import listen, serve
 from liarsdeck.web import new_token, token_hash
 from referee.host.app import make_api, make_app
@@ -27,41 +28,47 @@ PORT = 7777
 
 
 class Gathered(NamedTuple):
-    """What came in. It is kept in the journal, where the next ``gather`` goes on with it, until ``forget`` is called.
+    """What guests have written for a deck.
 
-    ``names`` are those who sit. ``guests`` are those of them of whom facts may speak, as on the command line
-    (``Ann:she:sails``).
+    The journal keeps it until ``forget`` is called; the next ``gather`` continues it. ``names`` are the guests who sat
+    down. ``guests`` are those whom facts may be about, as on the command line (``Ann:she:sails``), and ``unsaid`` the
+    names that no fact can contain or no card can show. ``hosting`` is its id in the journal.
     """
 
     asked: Asked
     names: tuple[str, ...]
     guests: tuple[str, ...]
     hosting: str
+    unsaid: tuple[str, ...]
 
     def pairs(self, players: int, each: int, rng: Random) -> list[Pair]:
-        """Return pairs for a deck of ``each`` pairs a player, as many as the fair deal allows."""
+        """Return the pairs that guests wrote for a deck of ``each`` pairs a player: as many as can be dealt fairly."""
         others = (str(number) for number in range(len(self.names), players))  # who comes, and did not write
         seats = [*self.names, *others][:players]
         return self.asked.pairs(self.asked.choose(self.names, seats, each, rng))
 
     def forget(self) -> None:
-        """Delete it: it stands in a deck by now."""
+        """Delete it from the journal, when the deck is made."""
         with Journal() as journal:
             journal.forget_hosting(self.hosting)
 
 
 def gather(
-    announce: Callable[[HostedTable], None], wait: Callable[[], object], lacking: Lacking, bind: str = "*"
-) -> Gathered:
-    """Let the phones of this household write until ``wait`` returns; it runs in a thread of its own.
+    announce: Callable[[HostedTable], None], wait: Callable[[], object], lacking: Lacking, bind: str = "*",
+    language: str = ENGLISH,
+) -> Gathered:  # fmt: skip
+    """Let the phones of this household write facts until ``wait`` returns; return what they wrote.
 
-    ``announce`` is called when phones can come. An ending in which something is ``lacking`` for print is refused.
-    Raises ``UserError``, also where another program has the page open, and ``KeyboardInterrupt`` at a signal.
+    ``announce`` is called when phones can come, and ``wait`` runs in its own thread. ``lacking`` returns what in a text
+    can't be printed; such endings are refused. ``bind`` is the address as after ``--bind``, ``language`` that of the
+    pages and facts, such as ``de``. Raises ``UserError``, also if another program has the page open, and
+    ``KeyboardInterrupt`` at a signal.
     """
     with Journal() as journal:
         kept = next((hosting for _, hosting in lobbies(journal) if hosting.asked.prints), None)
         fresh = Asked(on=True, share="all", prints=True)
         hosting = kept or Hosting(new_word(), token_hash(new_token()), game=GAME, deals=True, asked=fresh)
+        hosting.language = hosting.asked.language = language
         evening = HostedTable(journal, hosting)
         try:
             if not asyncio.run(_serve(evening, announce, wait, lacking, bind)):
@@ -72,11 +79,13 @@ def gather(
 
 
 def gathered(hosting: Hosting, lacking: Lacking) -> Gathered:
-    """Return what has come in so far."""
+    """Return what guests have written so far. ``lacking`` is that of ``gather``."""
     sitting = [chair for chair in hosting.chairs if chair.pin]
-    spoken_of = [chair for chair in sitting if guest_of(chair) is not None and not lacking(chair.name)]
+    willing = [chair for chair in sitting if not hosting.asked.hushed(chair.name)]
+    spoken_of = [chair for chair in willing if guest_of(chair) is not None and not lacking(chair.name)]
     guests = tuple(f"{chair.name}:{chair.about}".rstrip(":") for chair in spoken_of)
-    return Gathered(hosting.asked, tuple(chair.name for chair in sitting), guests, hosting.id)
+    unsaid = tuple(chair.name for chair in willing if chair not in spoken_of)
+    return Gathered(hosting.asked, tuple(chair.name for chair in sitting), guests, hosting.id, unsaid)
 
 
 async def _serve(

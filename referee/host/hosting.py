@@ -1,6 +1,7 @@
 """The stored state of a hosting, the word and QR code by which guests join, and this computer's addresses."""
 
 import io
+import re
 import secrets
 import socket
 from collections import OrderedDict
@@ -29,16 +30,20 @@ _LONGEST = 4_000_000  # bytes
 
 
 def new_id() -> str:
-    """Return the id of a hosting, 40 random bits."""
+    """Return a new id of a hosting: 40 random bits as hexadecimal digits."""
     return secrets.token_hex(5)
 
 
-class Chair(Struct):
-    """A seat in the lobby, with its name. ``pin`` is its slow hash, "" if nobody sits; ``laptop``: without a phone.
+_ID = re.compile("[0-9a-f]{10}")  # it names a file and a cookie
 
-    ``bot`` is the level of the bot that plays it, "" for a person. ``about`` is what fresh facts may say of a person,
-    as after a guest's name on the command line (``she:sails``); with ``left_out`` they say nothing. A name that was
-    ``typed`` on a phone goes when that phone stands up. Who ``watches`` does not play the next game, or this one.
+
+class Chair(Struct):
+    """A seat in the lobby, with its name. ``pin`` is the slow hash of its PIN, "" if nobody with a phone sits there.
+
+    ``laptop`` means a player without a phone. ``bot`` is the level of the bot that plays it, "" for a person. ``about``
+    is what fresh facts may say about a person, as after a guest's name on the command line (``she:sails``). A name that
+    was ``typed`` on a phone goes when that phone stands up. Who ``watches`` does not play the next game, or this one.
+    ``left_out`` is in earlier versions' files only: now ``Asked.silent`` names those about whom nothing is said.
     """
 
     name: str
@@ -52,10 +57,10 @@ class Chair(Struct):
 
 
 class Session(Struct):
-    """A browser that joined. ``seat`` is the name that it plays, "" for a spectator; ``host``: it is the host's.
+    """A browser that joined. ``seat`` is the name of the player or spectator, "" for none; ``host``: it is the host's.
 
     ``alone`` (the host's only) is the player without a phone who uses the laptop now. ``was`` is a seat that another
-    phone or the host has taken from it.
+    phone or the host has taken from it. ``at`` is the time of joining by the process's clock.
     """
 
     seat: str = ""
@@ -66,17 +71,21 @@ class Session(Struct):
 
 
 class Ahead(Struct):
-    """A line given before its turn. It is dropped when the values in ``on`` (``Coming.on``) change."""
+    """A line that a player has given before their turn.
+
+    It is dropped when the numbers ``on`` (``Coming.on``) change.
+    """
 
     line: str
     on: tuple[int, ...]
 
 
 class Hosting(Struct):
-    """The stored state of a hosting. ``sessions`` are by the hash of their cookie, ``ahead`` by the seat's name.
+    """The stored state of a hosting: a lobby, or a table with phones. A comment explains each field that needs it.
 
-    ``id`` is the same through lobby, rematches and restarts. It names the lobby's lock and the
-    cookie, so that two hostings on one computer share neither.
+    ``sessions`` are by the hash of their cookie, ``ahead`` by the player's name. ``word`` is the join word. ``id`` is
+    the same through lobby, rematches and restarts. It names the lobby's lock and the cookie, so that two hostings on
+    one computer share neither.
     """
 
     word: str
@@ -103,25 +112,35 @@ class Hosting(Struct):
     moment_s: int = 8  # for how many seconds all screens hold a result, if nobody goes on before
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
     asked: Asked = field(default_factory=Asked)  # what guests write about each other in the lobby
-    laughs: dict[str, int] = field(default_factory=dict)  # how often “Ha” was thrown at a sentence that a guest wrote
+    laughs: dict[str, int] = field(default_factory=dict)  # how often “Ha” was thrown, by a guest's sentence; "": others
     noses: str = "all"  # who smells whether a claim is a lie: all, out (those who are out) or off
     smelled: dict[str, dict[str, bool]] = field(default_factory=dict)  # by claim (LINE.PLACE) and name: a lie?
+    told: list[str] = field(default_factory=list)  # of which of them it was said how many smell a lie
     nosed: dict[str, tuple[int, int]] = field(default_factory=dict)  # earlier games' noses: right, of how many
     language: str = ENGLISH  # what guests read
 
+    def leave_laptop(self) -> None:
+        """Forget which player without a phone uses the laptop; the next one has to type their PIN."""
+        for session in self.sessions.values():
+            session.alone = ""
+
     def undone(self, lines: int) -> None:
-        """Forget the answers given ahead, who would play again, and the noses of lines from this one on."""
+        """Forget what an undo makes void: answers given ahead, wishes for another game, votes on undone claims.
+
+        ``lines`` is the number of lines that are left.
+        """
         self.ahead.clear()
         self.again.clear()
         self.smelled = {key: noses for key, noses in self.smelled.items() if int(key.partition(".")[0]) < lines}
+        self.told = [key for key in self.told if key in self.smelled]
 
 
 Wanted = tuple[int, tuple[str, ...], tuple[int, ...]]
-"""Fresh facts: how many pairs, whom they are about, and the numbers of the openings that guests wrote on."""
+"""What fresh facts are dealt for: how many pairs, whom they are about, and the numbers of guests' openings in them."""
 
 
 def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list[Chair]:
-    """Return a chair for each of these guests, up to ``most`` chairs together with those of ``names``.
+    """Return a chair for each of these guests, so that there are at most ``most`` chairs with those of ``names``.
 
     A guest whose name can't be a seat's is left out.
     """
@@ -134,10 +153,10 @@ def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list
 
 
 def hosting_of(journal: Journal, table: int) -> Hosting | None:
-    """Return the stored hosting of a table, None where there is none or it can't be read.
+    """Return the stored hosting of a table; None if there is none or it can't be read.
 
-    Without it players join and sit down again, with the PINs of the journal. Raises ``RecordError`` for a record of a
-    newer program.
+    Without it, players join and sit down again, with the PINs in the journal. Raises ``RecordError`` if a newer program
+    stored it.
     """
     kept = [_read(data, name) for name, _, data in journal.hostings(table)[:1]]
     with suppress(OSError):
@@ -146,10 +165,10 @@ def hosting_of(journal: Journal, table: int) -> Hosting | None:
 
 
 def lobbies(journal: Journal) -> list[tuple[float, Hosting]]:
-    """Return the stored lobbies, also those in use, with the time of their last change, the newest first.
+    """Return (time of the last change, hosting) for each stored lobby, the newest first; also for lobbies in use.
 
-    A lobby in the file of an earlier version is moved to the journal. Raises ``RecordError`` for a record of a newer
-    program.
+    A lobby in the file of an earlier version is moved to the journal. Raises ``RecordError`` if a newer program stored
+    one.
     """
     old = file_of(journal, 0)
     with suppress(OSError):
@@ -161,7 +180,7 @@ def lobbies(journal: Journal) -> list[tuple[float, Hosting]]:
 
 
 def file_of(journal: Journal, table: int) -> Path:
-    """Return the file in which earlier versions kept a table's hosting, for 0 the lobby's."""
+    """Return the file in which earlier versions kept the hosting of a table (0: the lobby)."""
     return journal.path.parent / "hosting" / f"{table or 'lobby'}.json"
 
 
@@ -170,10 +189,16 @@ def _read(data: bytes, where: str) -> Hosting | None:
         hosting = msgspec.json.decode(data, type=Hosting)
     except (msgspec.DecodeError, ValueError, TypeError):  # damaged, or of another type than it is kept in
         return None
+    if not (_ID.fullmatch(hosting.id) and hosting.word.isascii() and hosting.word.isprintable()):
+        return None
     try:
         check_format({FORMAT_KEY: hosting.format}, VERSION, where)
     except ValueError as error:
         raise RecordError(str(error)) from None
+    for chair in hosting.chairs:
+        if chair.left_out:
+            chair.left_out = False
+            hosting.asked.hush(chair.name, silent=True)
     return hosting
 
 
@@ -187,13 +212,16 @@ _CLIENTS = 2000  # whose wrong tries are counted; the one that was quiet longest
 
 
 def new_word(randbelow: Callable[[int], int] = secrets.randbelow) -> str:
-    """Return a pronounceable word and four digits or letters: ``TOMALIK-7X4K``, 42 random bits."""
+    """Return a new join word: pronounceable letters and four characters, ``TOMALIK-7X4K``, 42 random bits.
+
+    ``randbelow(n)`` returns a random number below ``n``.
+    """
     word = "".join((_CONSONANTS, _VOWELS)[at % 2][randbelow(5 if at % 2 else 15)] for at in range(_WORD))
     return f"{word}-{''.join(DIGITS[randbelow(len(DIGITS))] for _ in range(_CODE))}"
 
 
 def same_word(typed: str, word: str) -> bool:
-    """Return whether ``typed`` is the word; case, hyphens, O for 0 and I for 1 do not matter."""
+    """Return whether a typed text is the join word. Case, hyphens, O for 0 and I for 1 make no difference."""
 
     def plain(text: str) -> bytes:
         signs = "".join(sign for sign in text[:_MOST_TYPED].upper() if sign.isascii() and sign.isalnum())
@@ -203,9 +231,11 @@ def same_word(typed: str, word: str) -> bool:
 
 
 class Slow:
-    """Counts wrong tries of clients at a secret (a seat's PIN, the word): five are free, then the wait grows.
+    """Counts a client's wrong tries at a secret: a seat's PIN, or the join word.
 
-    A client has several names, its address and its session; the longest wait of them counts.
+    After five, the client has to wait before each further try, longer each time. ``what`` is the seat's name, "" for
+    the join word. ``client`` are the names of a client, its address and its session's key; the longest wait of them
+    counts.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -213,11 +243,11 @@ class Slow:
         self._tries: OrderedDict[tuple[str, str], Tries] = OrderedDict()
 
     def wait_s(self, what: str, *client: str) -> int:
-        """Return the seconds that this client must wait before its next try, 0 for none."""
+        """Return the seconds that this client must wait before its next try at ``what``; 0 for none."""
         return max(wait_s(self._tries.get((what, name), Tries()), self._clock()) for name in client)
 
     def wrong(self, what: str, *client: str) -> None:
-        """Count a wrong try."""
+        """Count a wrong try of this client at ``what``."""
         for name in client:
             tries = self._tries.pop((what, name), Tries())
             self._tries[what, name] = Tries(tries.wrong + 1, self._clock())
@@ -225,7 +255,7 @@ class Slow:
             self._tries.popitem(last=False)
 
     def right(self, what: str, *client: str) -> None:
-        """Reset the count of wrong tries after a right one."""
+        """Reset this client's count for ``what`` after a right try."""
         for name in client:
             self._tries.pop((what, name), None)
 
@@ -261,9 +291,9 @@ def own_addresses() -> list[str]:
 
 
 def address_of(bind: str) -> str:
-    """Return the numeric address for a value of ``--bind``; ``*`` and "" mean all addresses of this machine.
+    """Return the IP address to listen at for a value of ``--bind``; ``*`` and "" mean all addresses of this machine.
 
-    Names other than ``localhost`` raise ``RecordError``: resolving them would need the network.
+    Raises ``RecordError`` for a host name other than ``localhost``: resolving it would need the network.
     """
     named = {"": "0.0.0.0", "*": "0.0.0.0", "localhost": "127.0.0.1"}  # noqa: S104, phones come over the home network
     text = bind.strip().casefold()
@@ -278,12 +308,12 @@ def address_of(bind: str) -> str:
 
 
 def is_any(address: str) -> bool:
-    """Return whether a numeric address stands for all addresses of the machine (0.0.0.0, ::)."""
+    """Return whether an IP address stands for all addresses of the machine (0.0.0.0, ::)."""
     return ip_address(address).is_unspecified
 
 
 def code_text(joining: str) -> str:
-    """Return the QR code of an address as half-blocks for a terminal."""
+    """Return the QR code of a URL (``joining``) as lines of half-block characters for a terminal."""
     import segno
 
     out = io.StringIO()
@@ -293,7 +323,7 @@ def code_text(joining: str) -> str:
 
 @lru_cache(1)
 def code_svg(joining: str) -> bytes:
-    """Return the QR code of an address as SVG."""
+    """Return the QR code of a URL (``joining``) as SVG in UTF-8."""
     import segno
 
     out = io.BytesIO()

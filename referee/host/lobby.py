@@ -36,7 +36,15 @@ BOT_NAMES = ("Zoe", "Yan", "Xenia", "Wim", "Vera", "Udo", "Tess", "Sol", "Rosa",
 
 
 class Lobby(Asking):
-    """The people of a hosting, and the actions that only the host may take."""
+    """The people of a hosting, and what only the host may change: the game, its house rules, seats, phones and bots.
+
+    Unless it says otherwise, a method that raises ``HttpRefusal`` does so with status 409 when the game has begun or
+    the table's state does not allow the change, and 422 for an unknown or unsuitable name or text.
+    """
+
+    def wrong_as(self, before: "Lobby") -> None:
+        """Take over the counts of wrong PINs from the lobby ``before``, which was hosted on this device."""
+        self.slow, self._wrong = before.slow, before._wrong  # noqa: SLF001, of this class
 
     def _options(self) -> Struct:
         """Return the house rules."""
@@ -45,12 +53,12 @@ class Lobby(Asking):
 
     @property
     def first(self) -> FirstTable | None:
-        """What is recommended for a first evening of those who sit; None for the defaults, or with a kit."""
+        """The house rules recommended for a first evening of those who sit; None if the defaults are, or with a kit."""
         return None if self.hosting.facts else first_table(self.game, len(self.sitting))
 
     @property
     def house_rules(self) -> dict[str, object]:
-        """The house rules that were chosen, or as long as none were, those recommended for a first evening."""
+        """The house rules that were chosen, by name; if none were, those recommended for a first evening."""
         if self.hosting.first and self.first is not None:
             return dict(self.first.options)
         chosen: dict[str, object] = json.loads(self.hosting.options)
@@ -58,10 +66,11 @@ class Lobby(Asking):
 
     @atomic
     def set_up(self, game: str, options: dict[str, object] | None, facts: str, *, deals: bool, guests: bool) -> None:
-        """Choose a game, its house rules, the code of its kit, and whether the phones hold the cards.
+        """Choose the game, its house rules, the code of its kit (``facts``; "": none), and who deals.
 
-        Without ``options`` they are those recommended for a first evening. With ``guests``, fresh facts speak of those
-        who sit. Raises ``RecordError``.
+        ``options`` are house rules by name; None means those recommended for a first evening. With ``deals`` the phones
+        hold the cards. With ``guests``, fresh facts are about those who sit. Raises ``HttpRefusal``, and
+        ``RecordError`` for an unknown game or wrong house rules.
         """
         self.check_lobby()
         found = games.game(game)
@@ -86,9 +95,9 @@ class Lobby(Asking):
 
     @atomic
     def arrange(self, seats: list[str], laptop: list[str]) -> None:
-        """Order the lobby's names as people sit, clockwise: new ones are added, those left out go.
+        """Set the lobby's names in the order in which people sit, clockwise. New names are added, missing ones removed.
 
-        ``laptop`` are those who play without a phone. Raises ``RecordError``.
+        ``laptop`` are the names of those who play without a phone. Raises ``HttpRefusal``, also for two equal names.
         """
         self.check_lobby()
         if len({folded(name) for name in seats}) != len(seats):
@@ -104,11 +113,12 @@ class Lobby(Asking):
         for gone in known.values():
             if gone not in self.hosting.chairs:
                 self._unseat(gone.name)
+                self.hosting.asked.forget(gone.name)
         self.changed()
 
     @atomic
     def rename(self, typed: str, name: str) -> None:
-        """Correct a name in the lobby; whoever sits there stays. Raises ``HttpRefusal`` (409, 422)."""
+        """Change a name in the lobby from ``typed`` to ``name``; whoever sits there stays. Raises ``HttpRefusal``."""
         self.check_lobby()
         chair, name = self._seat_of(self._known(typed)), " ".join(name.split())
         self.check_new(name, [other for other in self.names if other != chair.name])
@@ -116,21 +126,28 @@ class Lobby(Asking):
             session.seat = name if session.seat == chair.name else session.seat
         if chair.name in self.hosting.nosed:
             self.hosting.nosed[name] = self.hosting.nosed.pop(chair.name)
+        self.hosting.asked.rename(chair.name, name)
         chair.name = name
         self.changed()
 
     @property
     def sitting(self) -> list[Chair]:
-        """The chairs that the game would begin with: taken by a phone, a laptop player or a bot, as many as it has."""
+        """The chairs with which the game would begin: a phone, a player without a phone or a bot has them.
+
+        There are as many as the game has seats at most. Bots make room for people, the last ones first.
+        """
         taken = [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
         playing = [chair for chair in taken if not chair.watches]
-        return playing[: self.game.seats[1]] if self.hosting.game else playing
+        most = self.game.seats[1] if self.hosting.game else len(playing)
+        chosen = sorted(playing, key=lambda chair: bool(chair.bot))[:most]
+        return [chair for chair in playing if chair in chosen]
 
     @atomic
     def watch(self, typed: str, instead: str = "", *, watches: bool) -> None:
-        """Let somebody watch the next game, or play it, ``instead`` of another where its seats are taken.
+        """Let the person of this name (``typed``, in any case) watch the next game (``watches``), or play it.
 
-        Raises ``HttpRefusal`` (409, 422).
+        If all seats of the game are taken, ``instead`` is the person who watches in their place. Raises
+        ``HttpRefusal``.
         """
         self.check_lobby()
         chair, playing = self._seat_of(self._known(typed)), self.sitting
@@ -147,7 +164,7 @@ class Lobby(Asking):
 
     @property
     def lacking(self) -> int:
-        """The number of pairs of facts that must be dealt before the game can begin on phones, 0 where none."""
+        """The number of pairs of facts that must be dealt before the game can begin on phones; 0 if it needs none."""
         if not self.hosting.game or not self.hosting.deals or self.hosting.facts or self.table is not None:
             return 0
         enough = self.game.needs_facts and len(self.sitting) >= self.game.seats[0]
@@ -155,9 +172,10 @@ class Lobby(Asking):
 
     @atomic
     def tell_about(self, session: Session, pronoun: str, said: str, *, left_out: bool) -> None:
-        """Record what fresh facts may say of a seat's player: a pronoun, "" for none, and a pastime, a pet or a trade.
+        """Store what fresh facts may say about a session's player, or with ``left_out`` that they say nothing.
 
-        Raises ``HttpRefusal`` (403 without a seat, 409, 422).
+        ``pronoun`` is she, he, they or "", and ``said`` a pastime, a pet or a trade, or "". Raises ``HttpRefusal``,
+        also 403 without a seat.
         """
         from factbank.fill import parse_guest
 
@@ -167,12 +185,13 @@ class Lobby(Asking):
         about = f"{pronoun}:{said}".rstrip(":")
         if not left_out:
             try:
-                parse_guest(f"{chair.name}:{about}" if about else chair.name)
+                parse_guest(f"{chair.name}:{about}" if about else chair.name, self.hosting.language)
             except FactError as error:
                 raise HttpRefusal(422, f"{capfirst(str(error))}.", "host.about") from None
-        if left_out != chair.left_out:
-            self.hosting.asked.hush(chair.name, silent=left_out)
-        chair.about, chair.left_out = about, left_out
+        if (about, left_out) == (chair.about, self.hosting.asked.hushed(chair.name)):
+            return
+        self.hosting.asked.hush(chair.name, silent=left_out)
+        chair.about = about
         self.changed()
 
     def _about(self, names: Iterable[str]) -> tuple[str, ...]:
@@ -183,19 +202,20 @@ class Lobby(Asking):
         found = []
         for name in names if self.hosting.guests else ():
             chair = self.chair(name)
-            if chair is None or chair.bot or chair.left_out:
+            if chair is None or chair.bot or self.hosting.asked.hushed(name):
                 continue
             guest = f"{name}:{chair.about}" if chair.about else typed.get(folded(name), name)
             with contextlib.suppress(FactError):  # a name that no fact can say
-                parse_guest(guest)
+                parse_guest(guest, self.hosting.language)
                 found.append(guest)
         return tuple(found)
 
     async def begin(self) -> None:
-        """Set up the table for those who sit, with fresh facts where nobody named a kit, and deal.
+        """Set up the table for those who sit, and deal; without a kit, with fresh facts.
 
-        The lobby refuses changes meanwhile. Raises ``HttpRefusal``, ``RecordError`` for a wrong number of players or a
-        failed write; facts that were dealt in vain are used by the next call.
+        The lobby refuses changes meanwhile. Raises ``HttpRefusal``, ``FactError`` for an unknown kit, and
+        ``RecordError`` for a wrong number of players or a failed write. Facts that were dealt in vain are used by the
+        next call.
         """
         self.check_lobby()
         if not self.hosting.game:
@@ -219,18 +239,19 @@ class Lobby(Asking):
     def _wanted_facts(self, pairs: int, seats: tuple[str, ...], bots: Collection[str] = ()) -> Wanted:
         """Return what a game of these seats is dealt: facts of the bank, and what guests wrote about each other."""
         about = self._about(name for name in seats if name not in bots)
-        people = set(seats).intersection(self.named) if self.hosting.language == ENGLISH else ()  # as openings are
-        written = self.hosting.asked.choose(people, seats, pairs // len(seats), self._rng("the deal"))
+        people = set(seats).intersection(self.named)
+        written = self.asked.choose(people, seats, pairs // len(seats), self._rng("the deal"))
         told = {item.about for item in written}
         rest = tuple(guest for guest in about if guest.partition(":")[0] not in told)
         return pairs, rest if len(rest) <= pairs - len(written) else (), tuple(item.no for item in written)
 
     @atomic
     def another_game(self, game: str = "", *, unfinished: bool = False) -> None:
-        """Go back to the lobby of ``game`` ("": the same): all keep seats and PINs, in the order in which they sat.
+        """Go back to the lobby, with ``game`` as its game ("": the same).
 
-        Latecomers may sit. An ``unfinished`` game is left as it stands: its table is kept. Raises ``HttpRefusal`` (409)
-        for one that goes on otherwise, ``RecordError`` for an unknown game.
+        All keep seats and PINs, in the order in which they sat. New people may sit down. With ``unfinished``, a game
+        that still goes on is left as it stands; its table is kept. Raises ``HttpRefusal`` (409) for such a game
+        otherwise, ``RecordError`` for an unknown game.
         """
         table = self.hosted.begun if unfinished else self.hosted.finished
         chairs = [chair for chair in self.hosting.chairs if chair.watches or chair.name in self.names]
@@ -260,7 +281,7 @@ class Lobby(Asking):
 
     @atomic
     def reopen(self) -> None:
-        """Go on with an evening that was ended: with its game, or from its lobby where that is over."""
+        """Go on with an evening that the host has ended: with its game, or in the lobby if the game is over."""
         if self.hosting.ended and self.table is not None:
             self.hosting.ended = False
             if self.table.over:
@@ -269,9 +290,9 @@ class Lobby(Asking):
                 self.hosted.resume()
 
     async def rematch(self) -> None:
-        """Set up another game for the same people, with fresh facts where those of the last game were.
+        """Set up another game for the same people. If the last one had fresh facts, new ones are dealt.
 
-        Raises ``HttpRefusal`` (409) while that game goes on, ``RecordError`` for a failed write.
+        Raises ``HttpRefusal`` (409) while the last game goes on, ``RecordError`` for a failed write.
         """
         if self.beginning:
             raise HttpRefusal(409, "The game is about to begin: wait a moment.")
@@ -295,7 +316,7 @@ class Lobby(Asking):
         """Return fresh facts: dealt in vain before, or now."""
         if wanted not in self._spare:
             pairs, guests, numbers = wanted
-            asked = self.hosting.asked
+            asked = self.asked
             own = asked.pairs([item for no in numbers if (item := asked.item(no)) is not None])
             self._spare[wanted] = await asyncio.to_thread(fresh_facts, pairs, guests, own, self.hosting.language)
         return self._spare[wanted]
@@ -328,7 +349,10 @@ class Lobby(Asking):
         self.hosted.open_table(table.number)
 
     def setup(self) -> Setup:
-        """Return the table's setup, or in the lobby the one of its choices. Raises ``HttpRefusal`` (404)."""
+        """Return the table's setup; in the lobby, that of its choices.
+
+        Raises ``HttpRefusal`` (404) before a game is chosen, ``FactError`` for an unknown kit.
+        """
         if self.table is not None:
             return self.table.setup
         if not self.hosting.game:
@@ -349,7 +373,7 @@ class Lobby(Asking):
 
     @atomic
     def stand_up(self, session: Session) -> None:
-        """Free a phone's seat in the lobby, or end the host session's ``alone``.
+        """Free a phone's seat in the lobby; for the host's session, end the use of the laptop by a player.
 
         The chair stays, unless this phone's player typed its name: then another name can be typed.
 
@@ -366,14 +390,16 @@ class Lobby(Asking):
                 chair.pin = ""
                 if chair.typed:
                     self.hosting.chairs.remove(chair)
+            self.hosting.asked.forget(session.seat)
             session.seat = ""
             self.changed()
 
     @atomic
     def free(self, typed: str, said: str = "", *, phone: bool = False) -> None:
-        """Free a seat: delete its session's claim and its PIN, with a public notice. Raises ``HttpRefusal``.
+        """Free the seat of this name, so that it has no phone and no PIN, with a public notice. Raises ``HttpRefusal``.
 
-        ``said`` is the notice in other words. With ``phone``, the next phone may take the seat.
+        ``said`` replaces the usual words of the notice. With ``phone``, any phone may take the seat next; else the host
+        is asked.
         """
         name, table = self._known(typed), self.table
         if table is None:
@@ -381,9 +407,11 @@ class Lobby(Asking):
         self._unseat(name)
         if table is None:
             self._seat_of(name).pin = ""
+            self.hosting.asked.forget(name)
             self.changed()
         else:
             table.journal.keep_pin(table.number, table.setup.seats.index(name), "")
+            self.hosting.ahead.pop(name, None)  # what the one who sat there would have answered
             self._vacate(name, phone=phone)
             self.hosted.notice(FREED, name, said)
 
@@ -396,7 +424,10 @@ class Lobby(Asking):
 
     @atomic
     def give_phones(self, names: list[str], *, phone: bool) -> None:
-        """Open these seats without a phone to phones, or close them again. Raises ``HttpRefusal`` (409, 422)."""
+        """Allow phones to take these players' seats, which are without a phone, or with ``phone`` False forbid it.
+
+        Raises ``HttpRefusal``.
+        """
         if self.table is None:
             self.check_lobby()
         known = [self._known(name) for name in names]
@@ -414,7 +445,7 @@ class Lobby(Asking):
         self.changed()
 
     def draw(self, names: list[str]) -> None:
-        """Draw one of these players as ``HostedTable.draw`` does. Raises ``HttpRefusal`` (409, 422)."""
+        """Draw one of the players of these names, as ``HostedTable.draw`` does. Raises ``HttpRefusal``."""
         seats = self.hosted.begun.setup.seats
         self.hosted.draw([seats.index(self._known(name)) for name in names])
 
@@ -427,9 +458,10 @@ class Lobby(Asking):
 
     @atomic
     def sit_bot(self, typed: str, level: str, *, phone: bool = False) -> None:
-        """Give a seat to a bot of ``level``, or back to people where that is ``PERSON`` (``phone`` as in ``free``).
+        """Give the seat of this name to a bot of ``level``, or, if that is ``PERSON``, back to a person.
 
-        In the lobby an unknown or empty name adds a chair. Raises ``HttpRefusal``, ``RecordError``.
+        ``phone`` is that of ``free``. In the lobby an unknown or empty name adds a chair. Raises ``HttpRefusal``, and
+        ``RecordError`` for an unknown level.
         """
         table = self.table
         if table is None:
@@ -447,6 +479,8 @@ class Lobby(Asking):
         else:
             if self.holder(name) is not None:
                 self.free(name, say("a bot plays for {seat} now", seat=name))
+            self._unseat(name)
+            self.hosting.ahead.pop(name, None)
             table.seat_bot(seat, level)
         self.hosted.resume()
 
@@ -464,15 +498,16 @@ class Lobby(Asking):
         level = "" if level == PERSON else level_of(game, level)
         chair = self._seat_of(typed)
         self._unseat(chair.name)
+        self.hosting.asked.forget(chair.name)
         chair.bot, chair.pin, chair.laptop = level, "", False
         self.changed()
 
 
 def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = (), language: str = ENGLISH) -> "Facts":
-    """Deal fresh facts for a table that needs no printed card: ``own`` pairs, and new ones, some about ``guests``.
+    """Deal fresh facts for a table without printed cards: the pairs ``own`` and new ones, ``pairs`` in all.
 
-    Facts with pairs of people's own are not kept among the kits. Where no fact fits a guest's name, none is about them.
-    Raises ``FactError``.
+    Some new ones are about ``guests``, written as on the command line; if no fact fits a guest, none is about them.
+    Facts with pairs of people's own are not kept among the kits. Raises ``FactError`` if there are not enough facts.
     """
     from factbank.deal.deal import Wish, deal
     from liarsdeck.files import ledger_path

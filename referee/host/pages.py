@@ -1,4 +1,4 @@
-"""The values of every page by viewer, the end of an evening, and the Jinja environment with its filters."""
+"""The values of every page by viewer, and the Jinja environment of the pages with its filters."""
 
 import json
 import math
@@ -18,10 +18,10 @@ from factbank.looks import is_underlined, own_emblems
 from liarsdeck.english import capfirst
 from liarsdeck.files import templates
 from liarsdeck.installed import typed
-from liarsdeck.language import ENGLISH, both, either, later, later_n, say, say_n, spelt_n, whole_for
+from liarsdeck.language import both, either, later, later_n, localized, say, say_n, spelt_n, whole_for
 from liarsdeck.language import spoken as spoken_language
 from liarsdeck.templates import environment as html_environment
-from liarsdeck.templates import static_address
+from liarsdeck.templates import script_words, static_address
 from referee import games
 from referee.books.html import ShowCard
 from referee.books.rulebook import book
@@ -64,7 +64,6 @@ from referee.host.session import HostedTable, People, spoken
 from referee.host.talk import STAMPS, smells
 from referee.records import CHOSEN_SEED
 from referee.story import (
-    AWARD,
     drawn,
     emblem_file,
     is_drawn,
@@ -78,7 +77,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _SUIT = re.compile(rf"(?:10|[2-9AKQJ])?([{''.join(SUIT_SIGNS)}])[.,:;!?)]*")  # one word: no line ends in it
-_TOLD = re.compile(r"\btold\(\s*\"([^\"\\]+)\"")
 _SLOT = re.compile(r"(\{\w+\})")
 _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
 
@@ -87,7 +85,10 @@ _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|liz
 
 
 class HandCard(Struct, frozen=True):
-    """A card of a hand: its name in the record, its printed title and text, its mark, and the seat's note on it."""
+    """A card of a hand, by its name in the record, with its printed title and text.
+
+    ``mark`` is a word on it for its holder, such as “true” or “LIE”, or "". ``note`` is the holder's own.
+    """
 
     name: str
     title: str = ""
@@ -97,9 +98,10 @@ class HandCard(Struct, frozen=True):
 
 
 class HeldHand(Struct, frozen=True):
-    """A seat's private page: its cards, its notes on other cards, its notebook, the JSON of what it holds.
+    """A seat's private page, which a phone fetches while its button is held and drops on release.
 
-    A phone fetches it while its button is held and drops it on release.
+    ``notes`` are (card, note) for cards of others, ``notebook`` is what can be concluded, ``hidden`` is
+    ``Game.hidden``.
     """
 
     you: str
@@ -110,7 +112,7 @@ class HeldHand(Struct, frozen=True):
 
 
 def seats_json(people: People) -> list[Json]:
-    """Return the public JSON of the seats: whether each is taken, by phone, laptop or bot, and is connected."""
+    """Return public JSON values of each seat: its name, who plays it, and whether its phone is connected."""
     table = people.table
     found: list[Json] = []
     for name in people.names:
@@ -126,11 +128,12 @@ def seats_json(people: People) -> list[Json]:
 
 
 class Stage:
-    """The results that all screens hold, one after the other: those of the last lines that were played.
+    """The results of the last lines that were played, which all screens show one after the other.
 
-    Each is held for ``Hosting.moment_s`` seconds, until all who go next have seen it, or until the next line. Whoever
-    has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is held again. After
-    the last line of a game come its crown and its awards (``closing``), the awards on the big screen alone.
+    Each is shown for ``Hosting.moment_s`` seconds, until all who act next have seen it, or until the next line. Whoever
+    has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is shown again.
+    ``closing`` returns the results that follow the last line of a game. From that line on nobody goes on alone: all
+    screens end together.
     """
 
     def __init__(self, hosted: HostedTable, people: People, closing: Callable[[], tuple[Moment, ...]]) -> None:
@@ -160,17 +163,22 @@ class Stage:
 
     @property
     def left_s(self) -> float:
-        """The seconds that the result that is held has left; 0 if none is."""
+        """The seconds for which the present result is still shown; 0 if none is."""
         self._look()
         due = self._began + self._hosted.hosting.moment_s
         return max(0.0, due - self._people.clock()) if self._at < len(self._held) else 0.0
 
     def shown(self, name: str = "") -> Held | None:
-        """Return the result that a player's screens hold now, or ("") the open table's."""
+        """Return the result that a player's phone shows now; for "" the big screen's. None if it shows none."""
         self._look()
-        at = max(self._at, self._seen.get(name, 0))
-        held = self._drawn(*self._held[at], name) if at < len(self._held) else None
-        return None if held is not None and name and held.moment.kind == AWARD else held
+        if (at := self._place(name)) >= len(self._held):
+            return None
+        return replace(self._drawn(*self._held[at], name), waits=self._seen.get(name, 0) > at)
+
+    def _place(self, name: str) -> int:
+        """Return which of the results a player's screens hold: after the last line the one that all hold."""
+        table = self._hosted.table
+        return self._at if table is not None and table.over else max(self._at, self._seen.get(name, 0))
 
     def _drawn(self, since: int, place: int, at: int, line: Passed | Moment, name: str) -> Held:
         setup = self._hosted.begun.setup
@@ -186,29 +194,34 @@ class Stage:
         wanted = _wanted(table.game.to_act(self._hosted.views.view(None)))
         return [name for name in phones if names.index(name) in wanted] or phones
 
-    def go_on(self, name: str, since: int, place: int) -> None:
-        """Let a player go on from a result that they have seen, or ("") everybody. An older result is no matter."""
+    def go_on(self, name: str, since: int, place: int) -> bool:
+        """Let a player (for "": everybody) leave a result; return False if it is not the one that is shown now.
+
+        ``since`` and ``place`` are those of the ``Held`` that the sender's screen showed.
+        """
         held = self.shown(name)
         if held is None or (held.since, held.place) != (since, place):
-            return
+            return False
         if name:
-            self._seen[name] = max(self._at, self._seen.get(name, 0)) + 1
+            self._seen[name] = self._place(name) + 1
         else:
             self._next()
-        while self._at < len(self._held) and all(self._seen.get(goer, 0) > self._at for goer in self._goers()):
+        goers = self._goers()
+        while goers and self._at < len(self._held) and all(self._seen.get(goer, 0) > self._at for goer in goers):
             self._next()
+        return True
 
     def _next(self) -> None:
         self._at, self._began = self._at + 1, self._people.clock()
 
     def results(self, name: str, *, lines: int = 0) -> Iterator[Held]:
-        """Yield the results of the game so far, or of its last ``lines``, as a player may see them, the last first."""
+        """Yield all results of the game (of its last ``lines`` lines) as a player may see them, the last first."""
         for passed in reversed(self._hosted.past[-lines:]):
             for place in reversed(range(len(passed.moments(None)))):
                 yield self._drawn(0, place, 0, passed, name)
 
     def fall(self, name: str) -> Held | None:
-        """Return the result by which a player has left the game, None where none is known."""
+        """Return the result with which the player ``name`` left the game; None if there is none."""
         past, seat = self._hosted.past, self._hosted.begun.setup.seats.index(name)
         at, line, held = self._falls.get(name, (len(past), None, None))
         if at < len(past) and past[at] is line:
@@ -223,7 +236,7 @@ class Stage:
 
 
 class PlayedCard(Struct):
-    """A card that everybody has seen: what was done with it, in order, and what came out about it."""
+    """A card with a sentence that everybody has seen: what was done with it, in order, and its mark (“true”, “LIE”)."""
 
     card: str
     title: str
@@ -232,7 +245,7 @@ class PlayedCard(Struct):
 
 
 def played_cards(hosted: HostedTable) -> list[PlayedCard]:
-    """Return the cards with sentences that everybody has seen so far, with who played them and who took them."""
+    """Return the cards with sentences that everybody has seen so far; [] in games without facts."""
     table, found = hosted.begun, dict[str, PlayedCard]()
     if (facts := table.setup.facts) is None:
         return []
@@ -253,7 +266,7 @@ _STEPS = {"plays": later("{seat} plays it"), "reclaims": later("{seat} takes it"
 
 
 def written_json(hosted: HostedTable) -> dict[str, Json]:
-    """Return the cards that guests wrote, with who did and how often others laughed, for other programs."""
+    """Return ``{"written": […]}``: the cards that guests wrote, by whom, and how often others laughed; or {}."""
     laughs = hosted.hosting.laughs
     cards: list[Json] = [
         {"card": one.card, "by": one.by, "about": one.about, "laughs": laughs.get(one.text, 0)}
@@ -263,7 +276,7 @@ def written_json(hosted: HostedTable) -> dict[str, Json]:
 
 
 def moment_json(held: Held | None, setup: Setup) -> Json:
-    """Return a result that is held, for other programs; None where none is."""
+    """Return the result that a screen shows as JSON values, for other programs; None if it shows none."""
     if held is None:
         return None
     moment = held.moment
@@ -284,7 +297,7 @@ def moment_json(held: Held | None, setup: Setup) -> Json:
 
 
 def page(hosted: HostedTable, people: Lobby, session: Session | None, stage: Stage) -> ScreenPage:
-    """Return the values of a browser's page; ``session`` is None before it has joined."""
+    """Return the values of the page that a session's browser shows; ``session`` is None before it has joined."""
     if session is None:
         return ScreenPage("join", address=hosted.address)
     found = _lobby(hosted, people, session) if hosted.table is None else _table(hosted, hosted.table, people, session)
@@ -309,7 +322,7 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
             here=people.here(chair.name),
             bot=chair.bot,
             closed=people.closed(chair.name),
-            watches=bool(chair.pin) and chair not in playing,
+            watches=bool(chair.pin or chair.bot) and chair not in playing,
         )
         for chair in hosting.chairs
     )
@@ -336,8 +349,9 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         firstly=firstly,
         asking=people.asking if session.host else (),
         guests=hosting.guests if writes_facts else None,
-        about="" if mine is None else "-" if mine.left_out else mine.about,
+        about="" if mine is None else "-" if hosting.asked.hushed(mine.name) else mine.about,
         ask=people.ask_page(session),
+        leaving=(0, False) if mine is None else (hosting.asked.undealt(mine.name), mine.typed and bool(mine.about)),
         left=hosted.left,
     )
 
@@ -419,7 +433,7 @@ def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[st
 
 
 def departures(hosted: HostedTable) -> tuple[tuple[str, str, str], ...]:
-    """Return whoever may go home for good: name, the host's line for it, and what it means for the others."""
+    """Return (name, line, what it means for the others) for everybody who may leave the game for good now."""
     table, found = hosted.begun, []
     game, names = table.game, table.setup.seats
     if not any(verb.name == "leaves" and verb.anytime for verb in game.verbs):
@@ -446,7 +460,7 @@ _ENDS_WITH = later_n("The game ends by it, and {who} wins.", "The game ends by i
 
 
 def script(hosted: HostedTable) -> tuple[tuple[str, str], ...]:
-    """Return the dealing script as (card, receiver) rows; () when the phones hold the cards or it was dealt."""
+    """Return the dealing script as (card, receiver's name); () if phones hold the cards, or when it was read out."""
     table = hosted.table
     if table is None or hosted.hosting.deals:
         return ()
@@ -512,7 +526,7 @@ def _prompts(
 
 
 def hand(hosted: HostedTable, seat: int) -> HeldHand:
-    """Return a seat's hand, its notes and its notebook, from its own view."""
+    """Return the private page of a seat, from its own view."""
     table = hosted.begun
     game, setup, view = table.game, table.setup, hosted.views.view(seat)
     notes = dict(table.journal.notes(table.number, seat))
@@ -526,7 +540,7 @@ def hand(hosted: HostedTable, seat: int) -> HeldHand:
 
 
 def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
-    """Return the further values of the hand's template: facts, counts of marks, sorted cards, the river."""
+    """Return more values for a hand's template: facts, number of true cards and lies, sorted cards, the river."""
     names = [_record_name(card.name) for card in hand.cards]
     marks = [card.mark for card in hand.cards]
     true, lies = marks.count("true"), marks.count("LIE")
@@ -556,7 +570,7 @@ def _record_name(text: str) -> str:
 
 
 def arranged(hosted: HostedTable, page: ScreenPage) -> Arranged:
-    """Return the game's arrangement of a page for its viewer, an empty one without a table."""
+    """Return how the page's game arranges it for its viewer, as values for the template; empty ones without a table."""
     table = hosted.table
     if table is None:
         return {"form": "", "where": "", "titles": {}, "step": "", "ask": "", "forms": ([], [])}
@@ -580,13 +594,13 @@ def folder() -> Path:
 
 @cache
 def environment() -> "Environment":
-    """Return the templates. ``m`` in each are the macros that all of them draw with, ``c`` those of cards."""
+    """Return the pages' Jinja environment. In its templates, ``m`` has the common macros, and ``c`` those of cards."""
     made = html_environment(folder(), story_folder())
     made.globals |= {
         "static": static, "picture": picture, "art": art, "command": typed,
         "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon, "words": words,
-        "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
+        "seats_of": lambda game: games.game(game).seats, "facts_of": lambda game: games.game(game).needs_facts,
         "levels": lambda game: sorted(levels(games.game(game))),
         "characters": lambda game: [name for name in CHARACTERS if name in seatable(games.game(game))],
         "stamps": STAMPS, "about": about, "smells": lambda game: bool(game) and smells(games.game(game)),
@@ -606,7 +620,7 @@ def environment() -> "Environment":
 
 
 def warm() -> Iterator[None]:
-    """Load the emblems' words, then compile one template per step, so that the first page is not slow."""
+    """Load the words on emblems, then compile one template at each step, so that the first page comes fast."""
     from factbank.looks import known
 
     known()
@@ -616,7 +630,7 @@ def warm() -> Iterator[None]:
 
 
 def kept(macro: str, *values: object) -> Markup:
-    """Return the HTML of a macro for these values, cached across screens."""
+    """Return the HTML of the macro with this name in macros.html for these values, cached across screens."""
     return _kept(spoken_language(), macro, *values)
 
 
@@ -627,30 +641,13 @@ def _kept(_language: str, macro: str, *values: object) -> Markup:
 
 
 def words() -> Markup:
-    """Return the JSON of the scripts’ messages in the language of the page, by their English; "" for English."""
-    return _words(spoken_language())
-
-
-@cache
-def _words(language: str) -> Markup:
-    if language == ENGLISH:
-        return Markup("")
-    found = {
-        text: say(text)
-        for file in sorted(static_folders()[0].glob("*.js"))
-        for text in scripted(file.read_text("utf-8"))
-    }
-    return Markup(json.dumps(found, ensure_ascii=False).replace("<", "\\u003c"))  # noqa: S704, our own sentences
-
-
-def scripted(script: str) -> list[str]:
-    """Return the messages of a script, which it tells by ``told("…")``."""
-    return _TOLD.findall(script)
+    """Return a JSON object with the scripts' messages in the page's language, by their English; "" in English."""
+    return script_words(static_folders()[0])
 
 
 @cache
 def static(name: str) -> str:
-    """Return the address of a static file, which changes with its content."""
+    """Return the URL of a static file. It changes with the file's content, so browsers can cache it."""
     return static_address(name, *static_folders())
 
 
@@ -660,22 +657,22 @@ def static_folders() -> tuple[Path, ...]:
 
 
 def art(name: str) -> str:
-    """Return the address of a drawing of printed cards, such as ``signs/ear``."""
+    """Return the URL of a drawing that printed cards have, such as ``signs/ear``."""
     return static(f"{name}.svg")
 
 
 def emblem(name: str) -> str:
-    """Return the address of an emblem's drawing: a household's own, or one of ours."""
+    """Return the URL of an emblem's drawing, a household's own or one of ours."""
     return f"emblem/{quote(name)}" if name in own_emblems() else static(emblem_file(name))
 
 
 def picture(card: str) -> str:
-    """Return the address of a card's drawing, by its name."""
+    """Return the URL of the drawing of a card, by its name in the record."""
     return static(picture_file(card))
 
 
 def book_card(game: Game[object]) -> ShowCard | None:
-    """Return a function from a card's name to its HTML image; None where the game has no fixed drawn cards."""
+    """Return a function that shows a card by its name as an HTML image; None if its game has no fixed drawings."""
     if game.needs_facts:
         return None
     back = f"cards/{game.deck or game.name}/back.svg"
@@ -689,14 +686,13 @@ def book_card(game: Game[object]) -> ShowCard | None:
 
 
 def lesson_card(game: Game[object]) -> ShowCard | None:
-    """Return what shows a card where the game is taught: that of ``book_card``, or the example's fact cards."""
+    """Return a function that shows a lesson's card as HTML: an example's fact card by number, or as ``book_card``."""
     from factbank.factfile import read
     from factbank.looks import face
-    from liarsdeck.files import templates
 
     if not game.needs_facts:
         return book_card(game)
-    facts = read(templates() / "examples" / f"{game.name}.json")
+    facts = read(localized(f"examples/{game.name}.json"))
     drawn = environment().from_string('{% import "cards.html" as m with context %}{{ m.face(f) }}')
     return lambda number: drawn.render(f=face(facts, int(number)))
 
@@ -705,13 +701,16 @@ def lesson_card(game: Game[object]) -> ShowCard | None:
 
 
 def news(page: ScreenPage, most: int) -> list[Event]:
-    """Return the events of the last ``most`` lines; lines that only enter hands are left out unless all are such."""
+    """Return the events of at most ``most`` lines, the last of what the page tells.
+
+    A line that does nothing but enter somebody's dealt hand does not count, unless there is no other line.
+    """
     told = [said for said in page.said if any(event.kind != NOTED for event in said)] or page.said[-1:]
     return [event for said in told[-most:] for event in said]
 
 
 def short(events: Iterable[Event]) -> str:
-    """Return events as plain text, in the brief form for use beside drawn cards."""
+    """Return events as plain text, in the brief sentences that stand beside drawn cards."""
     return " ".join([str(_beside_cards(event)) for event in events])
 
 
@@ -721,19 +720,22 @@ def _beside_cards(event: Event) -> Message:
 
 
 def but_who_won(events: Sequence[Event], page: ScreenPage) -> list[Event]:
-    """Return events without those that repeat the headline of who has won; how it was won is kept."""
+    """Return events without the sentence on who has won, which the headline says; how they won is kept."""
     found = [event for event in events if event.kind != OVER]
     how = [event.brief for event in events if event.kind == OVER and event.brief]
     return found + [Event("how", brief) for brief in how if str(brief) != page.over]
 
 
 def said(events: Iterable[Event], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
-    """Return events as HTML, as ``addressed`` does."""
+    """Return events as HTML, in their brief sentences; ``page`` and ``titles`` as in ``addressed``."""
     return addressed(map(_beside_cards, events), page, titles)
 
 
 def addressed(messages: Iterable[Message], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
-    """Return messages as HTML: addressed to the viewer as “you”, suits drawn, card titles (``titles``) emphasised."""
+    """Return messages as HTML, with “you” for the viewer and suits drawn.
+
+    ``titles`` has titles of fact cards by number; they are written after the number.
+    """
     you = next((seat for seat, mark in enumerate(page.seats) if mark.name == page.you), None)
     return Markup(" ").join(_drawn(message.to(you), titles) for message in messages)
 
@@ -766,23 +768,23 @@ def _suit(found: re.Match[str]) -> str:
 
 
 def touched(help_text: str) -> str:
-    """Return a verb's help without its typed example: “Attack with cards of one colour.”, less “: 2 red”."""
+    """Return a verb's help without its example of what is typed: “Attack with one colour.” for “… colour: 2 red”."""
     return say(touched_up(help_text))
 
 
 def touched_up(help_text: str) -> str:
-    """Return the English of ``touched``."""
+    """Return the same as ``touched``, but in English."""
     return _TYPED.sub(".", help_text)
 
 
 def infinitives(line: str) -> str:
-    """Return a line without its seat as what one does: “bid 1” for “bids 1”."""
+    """Return what a line without its seat says to do: “bid 1” for “bids 1”."""
     verb, _, rest = line.partition(" ")
     return say("{verb} {what}", verb=verb_name(verb), what=rest) if rest else verb_name(verb)
 
 
 def about(typed: str) -> str:
-    """Return in words what facts may say of a guest: “she, sails” for “she:sails”."""
+    """Return in words what facts may say about a guest: “she sails” for “she:sails”."""
     pronoun, _, said = typed.partition(":")
     return " ".join(word for word in (say(_PRONOUNS.get(pronoun, "")), said) if word)
 
@@ -791,12 +793,12 @@ _PRONOUNS = {"she": later("she"), "he": later("he"), "they": later("they")}
 
 
 def bare(label: str) -> str:
-    """Return a button's label without its unfilled fields: “Guess” for “Guess: {v}”."""
+    """Return a button's label without places for values: “Guess” for “Guess: {v}”."""
     return _SLOT.sub("", label).strip(" :“”?") or label
 
 
 def tagline(game: str) -> str:
-    """Return the tagline of a game from its rulebook's cover."""
+    """Return the tagline on the cover of a game's rulebook."""
     return _tagline(spoken_language(), game)
 
 
@@ -812,7 +814,7 @@ def _tagline(_language: str, game: str) -> str:
 
 
 def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) -> Markup:
-    """Return the HTML list of seats, clockwise; ``below`` maps a name to its second line, by default its cards."""
+    """Return the HTML list of seats, clockwise; ``below`` has second lines by name, by default numbers of cards."""
     short, seats = initials(page.seats), page.seats
     held = {seat.name: "" if seat.cards is None or seat.out else str(seat.cards) for seat in seats}
     drawn = "".join(kept("seat", seat, short[seat.name], below.get(seat.name, held[seat.name])) for seat in seats)
@@ -821,14 +823,14 @@ def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) ->
 
 
 def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
-    """Return cards in rows of at most seven, as equal as possible."""
+    """Return cards in rows of at most seven, of lengths as equal as possible."""
     rows = -(-len(cards) // 7)
     width = -(-len(cards) // rows) if rows else 1
     return [cards[at : at + width] for at in range(0, len(cards), width)]
 
 
 def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int]]:
-    """Return (seat, x, y) in pixels round a table of 344 by 330, clockwise from above, ``you`` at the bottom."""
+    """Return (seat, x, y) in pixels for an oval table of 344 by 330, clockwise; ``you`` sits at the bottom."""
     first = next((place for place, seat in enumerate(seats) if seat.name == you), 0)
     spots = []
     for place in range(len(seats)):
@@ -839,7 +841,7 @@ def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int
 
 
 def initials(seats: Sequence[SeatMark]) -> dict[str, str]:
-    """Return a mark for each name: its first letter, its first two, or its first and last, if no other has it."""
+    """Return one or two letters for each name, different ones if its first, second or last letter allows it."""
     return _initials(tuple(seat.name for seat in seats))
 
 
@@ -854,9 +856,10 @@ def _initials(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
-    """Return the CSS classes of a ribbon of seats on screens of 390 (``w``) and 320 (``n``) pixels.
+    """Return two CSS classes for a list of seats: for screens of 390 pixels (``w…``) and of 320 pixels (``n…``).
 
-    ``1``: name and second line fit side by side; ``2``: the name fits alone; ``0``: initials only.
+    The digit says how much fits: ``1`` the name and its second line (``below``, by name), ``2`` the name, ``0``
+    initials.
     """
     name = max((len(seat.name) for seat in seats), default=0)
     line = max((len(seat.name) + len(below.get(seat.name, "12")) + 1 for seat in seats), default=0)
@@ -877,10 +880,10 @@ def breadth(name: str) -> str:
 
 
 def forms_for(name: str, prompt: VerbPrompt) -> list[Form]:
-    """Return the form in which the host plays a verb for a player without a phone."""
+    """Return the form with which the host enters a verb (``prompt``) for ``name``, who has no phone, in a list."""
     return [form(ScreenPage("table", you=name), prompt, "", ())]
 
 
 def scores_of(page: ScreenPage) -> dict[str, str]:
-    """Return the points by seat name, with a typographic minus."""
+    """Return the points of each seat as text, by name, with a typographic minus."""
     return {seat.name: str(seat.score).replace("-", "−") for seat in page.seats}

@@ -23,7 +23,7 @@ from referee.core.play import folded, format_action
 from referee.core.screens import Passed, ViewsByViewer
 from referee.core.setup import name_fault, new_name_fault
 from referee.host.hosting import Ahead, Chair, Hosting, Session, Slow, Wanted, file_of, same_word
-from referee.store.journal import LINE, MARK, SAT, WANTED, WRONG_PINS, Journal, Notice
+from referee.store.journal import LINE, MARK, SAT, WANTED, WRONG_PINS, Journal, Notice, tap_of
 from referee.store.lock import TableLock, held
 from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, heard_of
 from referee.tables.table import MisfitError, RefusedError, Table, rematch, tally
@@ -71,7 +71,7 @@ S = TypeVar("S", bound="HostedTable | People")
 
 
 def atomic(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Decorate a method to run in one ``HostedTable.transaction``."""
+    """Decorate a method of HostedTable or People to run in one ``HostedTable.transaction``."""
 
     @wraps(method)
     def done(self: S, /, *args: P.args, **options: P.kwargs) -> R:
@@ -113,7 +113,7 @@ class HostedTable:
 
     @property
     def joining(self) -> str:
-        """The URL in the QR code. The word is its fragment, which browsers send to no server."""
+        """The URL in the QR code. Its fragment is the join word, which browsers send to no server."""
         return f"http://{self.address}/#{self.hosting.word}"
 
     @contextlib.contextmanager
@@ -159,7 +159,7 @@ class HostedTable:
 
     @atomic
     def open_lobby(self, lock: TableLock | None = None) -> None:
-        """Store the lobby and hold its ``lock`` until the game begins. Raises ``RecordError``."""
+        """Store the lobby and hold its ``lock`` (None: take it) until the game begins. Raises ``TableHeld``."""
         self._lock = held(lock or self.journal.hold_lobby(self.hosting.id), self.address)
 
     @atomic
@@ -173,6 +173,7 @@ class HostedTable:
         self.table.keep_facts()
         self.journal.opened(number)
         self.hosting.table = number
+        self.hosting.leave_laptop()
         self._replies.clear()
         self._load()
         self.said = tuple(told for passed in self.latest if (told := passed.events(None)))
@@ -222,14 +223,14 @@ class HostedTable:
 
     @property
     def noticed(self) -> tuple[str, ...]:
-        """The notices as sentences."""
+        """The public notices of this table, as sentences."""
         if len(self._noticed) != len(self.notices):
             self._noticed = tuple(notice.said(self.begun.setup.seats) for notice in self.notices)
         return self._noticed
 
     @property
     def views(self) -> ViewsByViewer:
-        """The views of the current state by viewer."""
+        """What each viewer may see of the current state."""
         table = self.begun
         if self._views is None or self._views.state is not table.state or self._views.setup is not table.setup:
             self._views = ViewsByViewer(table.game, table.setup, table.state)
@@ -237,7 +238,7 @@ class HostedTable:
 
     @property
     def past(self) -> list[Passed]:
-        """All actions since the deal with the views before and after each."""
+        """All lines since the deal, each with what every viewer may see before and after it."""
         table, past = self.begun, self._past
         for before, action, after in table.steps[len(past) :]:
             then = past[-1].after if past else ViewsByViewer(table.game, table.setup, before)
@@ -247,35 +248,36 @@ class HostedTable:
 
     @property
     def tally(self) -> str:
-        """The sentence with the wins of the evening so far; "" while a game goes on and after the first game."""
+        """A sentence on who has won how many games this evening; "" during and after the first one."""
         table = self.begun
-        if self._tallied is None or self._tallied[0] is not table.state:
-            self._tallied = table.state, tally(self.journal, table) if table.over else ""
+        if self._tallied is None or self._tallied[0] != (table.number, table.over):
+            self._tallied = (table.number, table.over), tally(self.journal, table)
         return self._tallied[1]
 
     def standing(self, seat: int | None = None) -> dict[str, Json]:
-        """Return the JSON object of ``referee replay --json`` for this viewer, less what would solve the game."""
+        """Return what ``referee replay --json`` shows a seat (None: everybody), less what would solve the game."""
         return self.views.standing(seat) | {"seq": self.seq}
 
     def hidden(self) -> dict[str, Json]:
-        """Return all hidden cards as JSON. Raises ``HttpRefusal`` (409) before the game is over."""
+        """Return hands and other hidden things as JSON values. Raises ``HttpRefusal`` (409) before the game is over."""
         table = self.begun
         if not table.over:
             raise HttpRefusal(409, "The cards are laid open when the game is over.")
         return dict(table.game.hidden(table.state))
 
     def ahead_of(self, name: str) -> str:
-        """Return the line that a seat has given ahead, "" if none."""
+        """Return the line that the player ``name`` has given ahead of their turn, "" if none."""
         kept = self.hosting.ahead.get(name)
         return "" if kept is None else kept.line
 
     # Lines
 
     def say(self, seat: int | None, typed: str, key: str, seen: int, phones: Collection[str] = ()) -> Reply:
-        """Play a line sent by a seat, or by the host (None). Raises ``HttpRefusal`` (403, 409, 422), ``RecordError``.
+        """Play a line sent by a seat, or by the host (None), and return the answer to it.
 
         ``key`` is the line's idempotency key: sent again, the line is not done again but answered as it was. ``seen``
-        is the number of the state that its seat was shown. ``phones`` are the seats that the host says no lines for.
+        is the ``seq`` that the sender's screen showed. ``phones`` are players for whom the host may send no line.
+        Raises ``HttpRefusal``: 403 for another's line, 409 if ``seen`` is out of date, 422 for an illegal line.
         """
         table = self.begun
         who = "" if seat is None else table.setup.seats[seat]
@@ -340,9 +342,9 @@ class HostedTable:
             if kept[0] != typed:
                 raise HttpRefusal(422, "this key was another line's: every tap has its own", "host.key")
             return kept[1]
-        start = f"tap {who}/{key} "
-        marks = [mark.removeprefix(start).split() for mark in table.log.marks if mark.startswith(start)]
-        place, seq = max(((int(at), int(seq)) for at, seq in marks), default=(len(table.actions), 0))
+        taps = [tap_of(mark) for mark in table.log.marks if mark.startswith(f"tap {who}/{key} ")]
+        mine = [tap[1:] for tap in taps if tap is not None and tap[0] == f"{who}/{key}"]  # a name may have a "/"
+        place, seq = max(mine, default=(len(table.actions), 0))
         if place >= len(table.actions):
             return None
         try:
@@ -421,7 +423,7 @@ class HostedTable:
 
     @atomic
     def bot_plays(self, action: Action | None) -> None:
-        """Play a bot's decision (None: it passes an optional turn), then what chance and other bots have to play."""
+        """Play a bot's decision (None: it does nothing in an optional turn), then what chance and other bots play."""
         if action is None:
             self.passed = self.begun.state
             self.changed()
@@ -452,7 +454,7 @@ class HostedTable:
 
     @atomic
     def take_back(self, seat: int) -> None:
-        """Take back the answer that a seat has given ahead."""
+        """Delete the answer that a seat has given ahead of its turn."""
         self.hosting.ahead.pop(self.begun.setup.seats[seat], None)
 
     def _rests_on(self) -> dict[str, tuple[int, ...]]:
@@ -482,16 +484,16 @@ class HostedTable:
     # What the host alone may do
 
     @atomic
-    def undo(self, seen: object = None) -> tuple[str, ...]:
-        """Undo the last decision; return its lines as the public may read them.
+    def undo(self, seen: object = None) -> str:
+        """Undo the last decision; return a sentence on what was taken back.
 
-        Raises ``HttpRefusal`` (409) where a line or undo came after ``seen``, the state number that the host was shown.
+        Raises ``HttpRefusal`` (409) where a line or undo came after ``seen``, the ``seq`` that the host's screen had.
         """
         table = self.begun
         if isinstance(seen, int) and seen < self.moved:
             raise HttpRefusal(409, "The table has changed meanwhile: look again.")
         back = table.takeback()
-        table.undo(back)
+        table.undo(back, " ".join(back.said))
         self._events += 1
         self.notices = table.notices()
         self.hosting.undone(len(table.actions))
@@ -499,10 +501,10 @@ class HostedTable:
         self._past.clear()
         self._replies.clear()
         self._steps.clear()
-        self.said = ((Event("undo", text(say("Taken back: {what}.", what="; ".join(back.words)))),),)
+        self.said = ((Event("undo", text(said := say("Taken back: {what}", what=" ".join(back.said)))),),)
         self.latest = ()
         self._settle()
-        return back.words
+        return said
 
     @atomic
     def dealt(self) -> None:
@@ -515,9 +517,9 @@ class HostedTable:
 
     @atomic
     def draw(self, seats: list[int]) -> None:
-        """Draw one of these seats (volunteers), or of all where there are none, and play the line that it gives.
+        """Draw one of these seats at random ([]: one of all), and play the line that this gives.
 
-        Raises ``HttpRefusal`` (409) while the game asks for nobody.
+        Raises ``HttpRefusal`` (409) while the game draws nobody.
         """
         table = self.begun
         drawn = table.draw(among=seats or range(len(table.setup.seats))) if table.game.among(table.state) else None
@@ -540,7 +542,7 @@ class HostedTable:
 
     @atomic
     def leave_table(self) -> None:
-        """Go back to the lobby."""
+        """Leave the table, which stays in the journal, and go back to the lobby."""
         self.hosting.last = self.begun.number
         self._leave()
         self._events, self.notices, self._noticed, self.latest, self.moved = 0, [], (), (), 0
@@ -552,15 +554,13 @@ class HostedTable:
         """Leave the table, and drop what is about its game alone."""
         self.begun.leave()
         self.hosting.base, self.hosting.ended, self._undone, self.said = self.seq + 1, False, 0, ()
-        for kept in (self.hosting.ahead, self.hosting.again, self.hosting.smelled, self._steps, self._replies):
+        on = self.hosting
+        for kept in (on.ahead, on.again, on.smelled, on.told, on.open, self._steps, self._replies):
             kept.clear()
 
     @atomic
     def ask_again(self, seat: int) -> None:
-        """Record that a seat wants another game; everybody sees this.
-
-        Raises ``HttpRefusal`` (409) while this game goes on.
-        """
+        """Record that a seat wants another game. Raises ``HttpRefusal`` (409) while this game goes on."""
         name = self.finished.name(seat)
         if name not in self.hosting.again:
             self.hosting.again.append(name)
@@ -584,7 +584,7 @@ class HostedTable:
         self.changed()
 
     def notice(self, kind: str, name: str, words: str = "") -> None:
-        """Store a public notice about a seat; without effect in the lobby, and for who watches."""
+        """Store a notice about a seat (``kind``: see ``store.journal``); no effect in the lobby or for who watches."""
         if self.table is not None and name in self.table.setup.seats:
             self.table.notice(kind, self.table.setup.seats.index(name), words)
             self.refresh()
@@ -640,19 +640,17 @@ class People:
         return f"liarsdeck-{self.hosting.id}"
 
     def session(self, cookies: Mapping[str, str]) -> tuple[str, Session] | None:
-        """Return the key and the session that a browser's cookies name, None where they name none."""
+        """Return (hash of the cookie, session) for a browser's cookies; None if they name no session."""
         cookie = cookies.get(self.cookie) or cookies.get("liarsdeck", "")  # as of hostings before they had an id
         key = token_hash(cookie) if cookie else ""
-        found = self.hosting.sessions.get(key)
-        return None if found is None else (key, found)
+        return (key, self.hosting.sessions[key]) if key in self.hosting.sessions else None
 
     def join(
         self, client: str, word: str, host_key: str, *, here: bool, cookies: Mapping[str, str] | None = None
     ) -> str:
         """Return a new cookie for the right word, or for the host's key from this machine (``here``).
 
-        Return "" where the browser has a session already. Raises ``HttpRefusal``: 403 for a wrong word or key, 429
-        after too many tries.
+        Return "" for a browser with a session. Raises ``HttpRefusal``: 403 wrong word or key, 429 too many tries.
         """
         old = self.session(cookies or {})
         if old is not None and not host_key:
@@ -669,6 +667,7 @@ class People:
         self.slow.right("", client)
         if not host_key:
             self.came()
+        self.once = "" if token_hash(host_key) == self.once else self.once
         if old is not None and old[1].host:
             return ""
         if not self._joins.allows(client):
@@ -684,7 +683,6 @@ class People:
                 gone = next(key for key in idle if self._from.get(key, "") == where)
                 del self.hosting.sessions[gone]
                 self._from.pop(gone, None)
-        self.once = "" if token_hash(host_key) == self.once else self.once
         return made
 
     def came(self) -> None:
@@ -694,7 +692,7 @@ class People:
             self.hosted.changed()
 
     def may_hash(self, client: str) -> None:
-        """Count a PIN hash against its address's rate. Raises ``HttpRefusal`` (429) above the limit."""
+        """Count a PIN check by the address ``client``. Raises ``HttpRefusal`` (429) after too many."""
         if not self._claims.allows(client):
             raise HttpRefusal(429, "Too many at once: wait a moment.")
 
@@ -719,7 +717,7 @@ class People:
         return next((chair for chair in self.hosting.chairs if folded(chair.name) == folded(name)), None)
 
     def holder(self, name: str) -> str | None:
-        """Return the key of the session that plays a seat, None while it has no phone."""
+        """Return the key (the cookie's hash) of the session that plays a seat, None while it has no phone."""
         return next((key for key, session in self.hosting.sessions.items() if session.seat == name), None)
 
     def here(self, name: str) -> bool:
@@ -732,7 +730,7 @@ class People:
 
     @property
     def presence(self) -> tuple[tuple[bool, bool, bool], ...]:
-        """For every seat: whether a phone plays it, whether that is connected, whether it is closed to phones."""
+        """For every seat: (whether a phone plays it, whether that is connected, whether it is closed to phones)."""
         phones = {session.seat: key for key, session in self.hosting.sessions.items()}
         return tuple(
             (name in phones, name in phones and self._is_heard(name, phones[name]), self.closed(name))
@@ -744,7 +742,7 @@ class People:
         self._left[name] = self.clock()
 
     def pin_of(self, name: str) -> str:
-        """Return the hash of a seat's PIN, "" where none is chosen."""
+        """Return the slow hash of a seat's PIN, "" where none is chosen."""
         if self.table is not None and name in self.names:
             return self.table.journal.pin(self.table.number, self.names.index(name))
         return next((chair.pin for chair in self.hosting.chairs if chair.name == name), "")
@@ -771,7 +769,7 @@ class People:
         return tuple(name for name in self._asking if name in self.names and self.closed(name))
 
     def ask_about(self, name: str) -> None:
-        """Ask the host whether a phone may take a seat."""
+        """Ask the host, on the host's screen, whether a phone may take a seat."""
         if name not in self.asking:
             self._asking = [*(other for other in self._asking if other != name), name]
             self.hosted.changed()
@@ -793,14 +791,15 @@ class People:
     # Taking and leaving a seat
 
     def check_new(self, name: str, others: Iterable[str]) -> None:
-        """Raise ``HttpRefusal`` if a new name in the lobby is not allowed beside the others."""
+        """Raise ``HttpRefusal`` (422) if nobody may sit down under a new ``name`` beside the ``others``."""
         if fault := new_name_fault(name, others, games.verbs()):
             raise HttpRefusal(422, fault, "host.name")
 
     def check_claim(self, key: str, session: Session, typed: str, pin: str, client: str) -> str:
-        """Check all of a claim but the PIN itself and return the seat's name; ``key`` is the session's.
+        """Check a wish to take a seat, but not whether the PIN is right; return the seat's name.
 
-        Raises ``HttpRefusal`` (403, 409, 422, 429).
+        ``key`` is the session's, ``typed`` the name that was typed, ``client`` the browser's IP address.
+        Raises ``HttpRefusal``: 403 closed to phones, 409 not to be had, 422 bad name or PIN, 429 too many tries.
         """
         typed, table = " ".join(typed.split()), self.table
         if fault := name_fault(typed):
@@ -823,7 +822,7 @@ class People:
         if name is None:
             if len({*self.names, *(chair.name for chair in self.hosting.chairs)}) >= _CHAIRS:
                 raise HttpRefusal(409, "All seats are taken.")
-            self.check_new(typed, self.names)
+            self.check_new(typed, (*self.names, *self.watchers))
         elif table is not None and self.bot(name):
             raise HttpRefusal(409, "A bot plays for {seat}: the host can give the seat back to a person.", seat=name)
         if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:  # last: a phone asks without one whether a name will do
@@ -833,16 +832,18 @@ class People:
         return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
-        """Count a wrong PIN of a session and return the refusal to raise."""
+        """Count a wrong PIN for the seat ``name`` (others as in ``check_claim``), and return the refusal to raise."""
         self._wrong[name] += 1
         if heard_of(self._wrong[name]):
             self.hosted.notice(WRONG_PINS, name, number_word(self._wrong[name]))
         self.slow.wrong(name, client, key)
-        return HttpRefusal(403, "That is not {seat}’s PIN.", "host.pin", seat=name)
+        forgot = later("That is not {seat}’s PIN. Forgotten? The big screen can free the seat: ask whoever is at it.")
+        why = forgot if self._wrong[name] > 1 else later("That is not {seat}’s PIN.")
+        return HttpRefusal(403, why, "host.pin", seat=name)
 
     @atomic
     def sit(self, key: str, name: str, pin: str, client: str) -> None:
-        """Give a seat to a session; ``pin`` is the hash of a new PIN, "" where the stored one was matched.
+        """Give the seat ``name`` to the session ``key``; ``pin`` is a new PIN's hash, "" where the stored one fitted.
 
         The host's session takes it as ``alone``: a player without a phone uses the laptop until ``stand_up``.
         """
@@ -850,11 +851,10 @@ class People:
         table, session, plays = self.table, self.hosting.sessions[key], name in self.names
         if pin and table is not None and plays:
             table.journal.keep_pin(table.number, table.setup.seats.index(name), pin)
+        self._unseat(name)
         if session.host and table is not None:
             session.alone = name
-            self.hosting.open = [other for other in self.hosting.open if other != name]
             return
-        self._unseat(name)
         session.seat, session.was = name, ""
         if table is not None and plays:
             self.hosted.notice(SAT, name)
@@ -877,6 +877,7 @@ class People:
         for session in self.hosting.sessions.values():
             if name and session.seat == name:
                 session.seat, session.was = "", name
+            session.alone = "" if session.alone == name else session.alone
         self.hosting.open = [other for other in self.hosting.open if other != name]
 
     # The lobby

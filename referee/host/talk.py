@@ -1,4 +1,4 @@
-"""Table talk: noses, which smell whether the newest claim is a lie, and stamps, which phones throw at the big screen.
+"""Table talk: noses, by which players guess whether the newest claim is a lie, and stamps, words on the big screen.
 
 Nothing of it is in a record. Noses are kept with the hosting, stamps only for as long as they are shown.
 """
@@ -31,10 +31,11 @@ _SHOWN = 12  # stamps that are shown at once
 
 
 class Nose(Struct, frozen=True):
-    """A claim that waits, for one viewer: who may smell it, who has, and what came of it.
+    """A claim on which players vote (with their “noses”) whether it is a lie, as one viewer may see it.
 
-    ``mine`` is whether the viewer smells a lie, None before they tapped or for whoever is not asked. ``lies`` is how
-    many do, None as long as that is not said.
+    ``id`` is its id in ``Hosting.smelled``, ``who`` the player who makes it, and ``asked`` are the players who may
+    vote. ``tapped`` is how many have voted. ``mine`` is whether the viewer says lie; None before their vote. ``lies``
+    is how many say lie; None until all may know.
     """
 
     id: str
@@ -47,7 +48,7 @@ class Nose(Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """What the noses say, as a sentence; "" as long as it is not said."""
+        """The result of the vote as a sentence; "" until all may know it."""
         if self.lies is None:
             return ""
         of = number_word(self.tapped)
@@ -57,7 +58,10 @@ class Nose(Struct, frozen=True):
 
 
 class Stamp(Struct, frozen=True):
-    """A stamp that was thrown: its number tonight, who threw it, which one, and its word."""
+    """A word that a player has shown on the big screen: its number tonight, the player, its kind, the word.
+
+    ``at`` is the time by the process's clock, in seconds.
+    """
 
     number: int
     who: str
@@ -69,9 +73,10 @@ class Stamp(Struct, frozen=True):
 class TalkPage(Struct, frozen=True):
     """The table talk of one viewer's page.
 
-    ``noses`` are the newest claims, ``before`` what the noses say of the ones before them. ``smelled`` are those whose
-    nose was right in the result that is held, None where it brings out no claim. ``best`` is the best nose of tonight.
-    ``left`` is how many stamps the viewer may throw. ``asks`` is whose noses the lobby asks.
+    ``noses`` are the votes on the newest claims, and ``before`` those on the claims before them. ``smelled`` are the
+    players who voted right on what the present result brings out; None if it brings out no claim. ``best`` is what
+    ``best`` returns for tonight. ``left`` is how many stamps the viewer may still show. ``asks`` is who may vote, as in
+    ``Talk.choose``.
     """
 
     noses: tuple[Nose, ...] = ()
@@ -84,7 +89,7 @@ class TalkPage(Struct, frozen=True):
 
 
 class Talk:
-    """The table talk of a hosting."""
+    """The table talk of a hosting: votes on claims, and stamps."""
 
     def __init__(self, hosted: HostedTable, people: People) -> None:
         self.hosted, self.people = hosted, people
@@ -96,7 +101,11 @@ class Talk:
     # Noses
 
     def smell(self, name: str, key: str, *, lie: bool) -> None:
-        """Record whether a player's nose says lie of a claim that waits. Raises ``HttpRefusal`` (403, 409)."""
+        """Store a player's vote on the claim with the id ``key``: whether it is a lie.
+
+        Raises ``HttpRefusal``: 403 if they may not vote, 409 if the claim is not the newest or they have voted
+        otherwise.
+        """
         found = next((nose for nose in self._noses(name) if nose.id == key), None)
         if found is None:
             raise HttpRefusal(409, "The table has moved on: that claim is not the newest any more.")
@@ -108,10 +117,11 @@ class Talk:
             raise HttpRefusal(409, "Your nose has spoken.")
         with self.hosted.transaction():
             self.hosted.hosting.smelled.setdefault(key, {})[name] = lie
+            self._noses(name)  # a sum that is told from now on is kept as told
         self.hosted.changed()
 
     def choose(self, who: str) -> None:
-        """Let these smell: everybody (``all``), only players who are out (``out``), or nobody (``off``)."""
+        """Choose who may vote: everybody (``all``), only players who are out (``out``), or nobody (``off``)."""
         if who not in {ALL, OUT, OFF}:
             raise HttpRefusal(400, f"“noses” is {ALL}, {OUT} or {OFF}.")
         with self.hosted.transaction():
@@ -129,16 +139,19 @@ class Talk:
     def _nose(self, one: "Open", name: str, skip: int) -> Nose:
         hosted, claim = self.hosted, one.claim
         seats, tapped = hosted.begun.setup.seats, hosted.hosting.smelled.get(one.id, {})
+        shut = one.id in hosted.hosting.told  # nobody smells it any more: after an undo, or who comes later
         public = hosted.views.standing(None)["public"]
         out = public.get("out") if isinstance(public, Mapping) else None
         gone = out if isinstance(out, list) else []
-        asked = tuple(
+        asked = tuple(tapped) if shut else tuple(
             who for who in (*self.people.names, *self.people.watchers)
             if self.people.holder(who) is not None
             and who not in {seats[seat] for seat in (claim.seat, claim.judge) if seat is not None}
             and (hosted.hosting.noses == ALL or who in gone or who not in seats)
         )  # fmt: skip
-        told = len(tapped) >= FEWEST and (skip or set(asked) <= tapped.keys())
+        told = shut or (len(tapped) >= FEWEST and (skip or set(asked) <= tapped.keys()))
+        if told and not shut:
+            hosted.hosting.told.append(one.id)
         return Nose(
             one.id, claim, seats[claim.seat], asked, len(tapped), tapped.get(name),
             sum(tapped.values()) if told else None,
@@ -147,7 +160,10 @@ class Talk:
     # Stamps
 
     def throw(self, name: str, what: str) -> None:
-        """Throw a stamp at the big screen. Raises ``HttpRefusal``: 400, 409 (also for one too many)."""
+        """Show a player's stamp on the big screen. ``what`` is a key of ``STAMPS``.
+
+        Raises ``HttpRefusal``: 400 for another one, 409 after too many in this turn, or when the evening is over.
+        """
         if what not in STAMPS:
             raise HttpRefusal(400, "A stamp is {stamps}.", stamps=either(STAMPS))
         if self.hosted.begun.over and self.hosted.hosting.ended:
@@ -162,14 +178,18 @@ class Talk:
         self.hosted.changed()
 
     def _laugh(self, name: str) -> None:
-        """Count a laugh at the card that was revealed last, if another guest wrote it."""
-        facts, hosting = self.hosted.begun.setup.facts, self.hosted.hosting
+        """Count a laugh at the card that was revealed last; under "" unless another guest wrote it.
+
+        So each is written to the disk, and none takes longer because of who wrote the card.
+        """
+        facts = self.hosted.begun.setup.facts
         if facts is None or (number := _revealed(self.hosted.past)) is None:
             return
         card = facts.card(number)
-        if card.by and card.by != name:
-            with self.hosted.transaction():
-                hosting.laughs[card.text] = hosting.laughs.get(card.text, 0) + 1
+        of = card.text if card.by and card.by != name else ""
+        with self.hosted.transaction():
+            laughs = self.hosted.hosting.laughs
+            laughs[of] = laughs.get(of, 0) + 1
 
     def _left(self, name: str) -> int:
         turn = self.hosted.begun.number, self.hosted.moved
@@ -180,7 +200,10 @@ class Talk:
     # What is shown
 
     def page(self, name: str, held: Held | None) -> TalkPage:
-        """Return the table talk of a player's page, or ("") of the open table's; ``held`` is the result it shows."""
+        """Return the table talk of a player's page (for "" the open table's).
+
+        ``held`` is the result that it shows, or None.
+        """
         hosted, hosting = self.hosted, self.hosted.hosting
         if hosted.table is None:
             return TalkPage(asks=hosting.noses)
@@ -197,7 +220,7 @@ class Talk:
         return replace(found, smelled=tuple(dict.fromkeys(right)) if any(smelled for _, smelled, _ in out) else None)
 
     def as_json(self, name: str = "") -> list[Json]:
-        """Return the claims that noses smell now, for other programs, as a player ("": everybody) may see them."""
+        """Return the votes on the newest claims as JSON values, as a player ("": everybody) may see them."""
         return [
             {"claim": nose.id, "seat": nose.who, "card": nose.claim.card or None, "asked": list(nose.asked),
              "tapped": nose.tapped, "lies": nose.lies, "mine": nose.mine}
@@ -218,21 +241,21 @@ _REVEALS = {"plays", "shows"}
 
 
 class Open(NamedTuple):
-    """A claim that is the newest at the table, and the id under which ``Hosting.smelled`` keeps its noses."""
+    """A claim on which players vote, and its id (LINE.PLACE) in ``Hosting.smelled``."""
 
     id: str
     claim: Claim
 
 
 def smells(game: Game[object]) -> bool:
-    """Return whether a game has claims that others may believe or not."""
+    """Return whether a game has claims that others may believe or not, so that players can vote on them."""
     return type(game).claims is not Game.claims
 
 
 def newest(past: Sequence[Passed], skip: int = 0) -> tuple[Open, ...]:
-    """Return the claims of the last line that made any, or (``skip``) of one so many such lines before it.
+    """Return the claims of the last line in ``past`` that made any. With ``skip``, go back by so many such lines.
 
-    Their truth is not known to everybody yet, and the deal that they belong to goes on.
+    Claims whose truth everybody knows are left out. () if the deal that they belong to is over.
     """
     for at in range(len(past) - 1, -1, -1):
         if found := past[at].claims():
@@ -248,9 +271,10 @@ def newest(past: Sequence[Passed], skip: int = 0) -> tuple[Open, ...]:
 
 
 def came_out(hosting: Hosting, past: Sequence[Passed], moment: Moment) -> Iterator[tuple[Claim, dict[str, bool], bool]]:
-    """Yield the claims whose truth the last line brought out, with their noses and that truth.
+    """Yield (claim, votes by name, whether it is true) for the claims whose truth the last line brought out.
 
-    The cards of its result are marked. A claim of an earlier deal is another one.
+    ``moment`` is the result of that line, the last of ``past``; its cards bear “true” or “LIE”. Claims of earlier deals
+    are left out.
     """
     marks = {shown.card: shown.mark == "true" for shown in moment.cards if shown.mark in {"true", "LIE"}}
     if not past or not marks:
@@ -265,7 +289,7 @@ def came_out(hosting: Hosting, past: Sequence[Passed], moment: Moment) -> Iterat
 
 
 def tally(hosting: Hosting, past: Sequence[Passed]) -> dict[str, tuple[int, int]]:
-    """Return by name how many claims of tonight a player smelled right, and how many in all; this game is over."""
+    """Return (right votes, votes) of tonight's games by player; ``past`` is the finished game, the last of them."""
     found = dict(hosting.nosed)
     for key, noses in hosting.smelled.items():
         at, place = map(int, key.split("."))
@@ -277,7 +301,10 @@ def tally(hosting: Hosting, past: Sequence[Passed]) -> dict[str, tuple[int, int]
 
 
 def best(tally: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, ...], int, int]:
-    """Return the best noses, how many claims each smelled right, of how many; no names if nobody did."""
+    """Return (names of the best voters, how many of their votes were right, how many votes they had).
+
+    ``tally`` is what ``tally`` returns. There are no names if no vote was right.
+    """
     top = max(((right, -of) for right, of in tally.values() if right), default=(0, 0))
     return tuple(name for name, (right, of) in tally.items() if (right, -of) == top), top[0], -top[1]
 
@@ -289,7 +316,7 @@ def _best_tonight(hosting: Hosting, past: Sequence[Passed]) -> tuple[tuple[str, 
 
 
 def award(hosting: Hosting, past: Sequence[Passed]) -> tuple[Moment, ...]:
-    """Return the award of tonight's best nose, the last result of a game in which noses spoke; () if none is."""
+    """Return the award for tonight's best nose, to be shown after a game; () if nobody voted, or nobody right."""
     names, right, of = _best_tonight(hosting, past)
     words = say("{names}: {right} of {of} smelled right.", names=both(names), right=right, of=of)
     return (

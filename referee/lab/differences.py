@@ -13,10 +13,10 @@ SURE = 0.05
 
 
 class Difference(Struct, frozen=True):
-    """A difference at a table that may be due to chance, from ``before`` to ``after``, as texts.
+    """A measure (``what``) that differs between two sets of games at a table; ``before`` and ``after`` are texts.
 
-    ``p`` is the p-value, ``held`` the p-value after Holm's correction for all tests. ``sign`` is 1 for a rise, −1 for
-    a fall.
+    ``p`` is the p-value, ``held`` the p-value after Holm's correction for all tests. ``sign`` is 1 for a rise, −1 for a
+    fall.
     """
 
     table: str
@@ -57,13 +57,14 @@ VALUES: Mapping[str, Callable[[Row], float]] = {
 }
 MATTERS = ("unfinished games", "rounds", "minutes", "wins of who begins", "wins of who leads at half time",
            "lies caught")  # fmt: skip
-"""What a house rule is tested for."""
+"""The measures by which house rules are compared."""
 
 
 def differences(table: str, before: Sequence[Row], after: Sequence[Row]) -> list[Difference]:
-    """Return the differences of two sets of games, uncorrected.
+    """Return the differences between two sets of games, without a correction for several tests.
 
-    Shares are compared by Fisher's exact test, values by Mann and Whitney's.
+    ``table`` is the name of the table in their sentences. Shares are compared by Fisher's exact test, values by Mann
+    and Whitney's.
     """
     from scipy.stats import mannwhitneyu
 
@@ -80,7 +81,7 @@ def differences(table: str, before: Sequence[Row], after: Sequence[Row]) -> list
 def _fisher(
     table: str, what: str, measure: Callable[[Sequence[Row]], Share], before: Sequence[Row], after: Sequence[Row]
 ) -> list[Difference]:
-    """Return the difference of a share, by Fisher's exact test; [] where there is none."""
+    """Return the difference of a share, by Fisher's exact test; [] where there is none. ``what`` names the share."""
     from scipy.stats import fisher_exact
 
     one, two = measure(before), measure(after)
@@ -91,12 +92,12 @@ def _fisher(
 
 
 def direction(one: float, two: float) -> int:
-    """Return 1 for a rise, −1 for a fall and 0 for neither."""
+    """Return 1 if ``two`` is higher than ``one``, −1 if it is lower and 0 if they are equal."""
     return (two > one) - (two < one)
 
 
 def corrected(found: Sequence[Difference]) -> list[Difference]:
-    """Return the differences with Holm's correction for all of them, the most significant first."""
+    """Return the differences ``found`` with p-values after Holm's correction for all, the most significant first."""
     from msgspec.structs import replace
     from statsmodels.stats.multitest import multipletests
 
@@ -108,7 +109,10 @@ def corrected(found: Sequence[Difference]) -> list[Difference]:
 
 
 def compared(before: Lab, after: Lab) -> list[Difference]:
-    """Return the differences of two labs, in each cell that both have; without any, for each common line-up."""
+    """Return the differences between two labs, in each cell that both have.
+
+    If they share no cell, compare cells with equal numbers of players and equal line-ups.
+    """
     old, new = before.cells, after.cells
     pairs = [(cell, cell) for cell in old if cell in new]
     pairs = pairs or [(a, b) for a in old for b in new if (a.players, a.lineup) == (b.players, b.lineup)]
@@ -129,7 +133,7 @@ def compared(before: Lab, after: Lab) -> list[Difference]:
 
 
 def report(before: Lab, after: Lab, found: Sequence[Difference]) -> list[str]:
-    """Return what changed between two labs, as sentences."""
+    """Return what changed between two labs, as sentences. ``found`` are their differences (``compared``)."""
     real = [test for test in found if test.real]
     lines = [*map(str, real)] or ["Nothing changed that these games could show."]
     if before.plan.said != after.plan.said:
@@ -156,7 +160,7 @@ def varied(lab: Lab) -> list[str]:
 
 
 def by_rule(lab: Lab) -> list[Difference]:
-    """Return the differences between tables that differ in one house rule, the most significant first."""
+    """Return the differences between tables that differ in only one house rule, the most significant first."""
     found: list[Difference] = []
     for one, other, name in _neighbours(lab.tables):
         old, new = dict(one[1])[name], dict(other[1])[name]
@@ -184,7 +188,7 @@ def _is_set(what: str, name: str, tables: Iterable[tuple[object, Sequence[Row]]]
 
 
 def strongest(lab: Lab) -> list[str]:
-    """Return a sentence for each house rule on its most significant effect, or that it has none."""
+    """Return, for each house rule, a sentence on its most significant effect, or that it has none."""
     real, words = [test for test in by_rule(lab) if test.real], []
     for name in varied(lab):
         first = next((str(test) for test in real if test.table.startswith(f"{name} =")), "")

@@ -1,7 +1,7 @@
-"""How exciting a game is: chances to win over its course, and what choices are worth, both by playing on from there.
+"""How exciting a game is: chances to win over its course, and what choices are worth, both estimated by rollouts.
 
-The measures are Cameron Browne's (Automatic Generation and Evaluation of Recombination Games, 2008), with rollouts in
-place of a value function.
+A rollout plays a game on from one of its moments. The measures are Cameron Browne's (Automatic Generation and
+Evaluation of Recombination Games, 2008), with rollouts in place of a value function.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,15 +26,16 @@ BEHIND = 0.5  # who was once under so much of a fair share and wins, came back
 CHANCE = 0.05  # how unlikely by chance the alternatives' differences are where a decision matters
 
 Chances = tuple[float, ...]
-"""The probability to win, for each seat."""
+"""Each seat's probability of winning, by seat: 0 to 1."""
 
 
 class Drama(Struct, frozen=True, array_like=True):
     """What rollouts found in one game.
 
-    ``chances`` are the chances to win at moments of the game, equally far apart. ``choices`` has for each decision that
-    was looked at the variance of the chance to win between its alternatives (without that of the rollouts, so it may be
-    below 0), and the p-value of their difference. Where there was one alternative, they are 0 and 1.
+    ``chances`` has each seat's probability of winning, for moments of the game that are equally far apart. ``choices``
+    has (variance, p) for each decision that was examined: the variance of the deciding player's probability of winning
+    between its alternatives, and the p-value of their difference. The variance of the rollouts is subtracted, so it may
+    be below 0. With only one alternative, they are 0 and 1.
     """
 
     chances: tuple[Chances, ...]
@@ -42,12 +43,12 @@ class Drama(Struct, frozen=True, array_like=True):
 
     @property
     def uncertainty(self) -> tuple[float, ...]:
-        """How open the game is at each moment: the entropy of the chances to win, from 0 to 1."""
+        """How open the game is at each moment, from 0 (decided) to 1: the entropy of the probabilities of winning."""
         return tuple(map(entropy, self.chances))
 
     @property
     def lead_changes(self) -> int:
-        """How often another seat got the greatest chance to win, by ``LEAD`` or more over the leader so far."""
+        """How often another seat became the most likely winner, by ``LEAD`` or more over the one before."""
         leads = list[int]()
         for row in self.chances:
             best = max(range(len(row)), key=row.__getitem__)
@@ -55,16 +56,19 @@ class Drama(Struct, frozen=True, array_like=True):
         return sum(one != other for one, other in pairwise(leads))
 
     def drama(self, winner: int) -> float:
-        """Return how far the winner was behind: the mean square root of the leader's chance minus the winner's."""
+        """Return how far the winner was behind: the mean root of the leader's probability minus the winner's."""
         return sum(sqrt(max(row) - row[winner]) for row in self.chances) / len(self.chances)
 
     def came_back(self, winner: int) -> bool:
-        """Return whether the winner once had less than half of a fair share."""
+        """Return whether the winner's probability of winning was once less than half of an equal share."""
         return min(row[winner] for row in self.chances) < BEHIND / len(self.chances[0])
 
 
 def entropy(row: Chances) -> float:
-    """Return the entropy of chances (1 if all are equal), with Miller and Madow's correction for so few rollouts."""
+    """Return the entropy of all seats' probabilities of winning: 0 if one is 1, and 1 if all are equal.
+
+    It has Miller and Madow's correction for the small number of rollouts.
+    """
     parts = [part for part in row if part > 0]
     found = -sum(part * log(part) for part in parts) + (len(parts) - 1) / (2 * ROLLOUTS)
     return max(0.0, min(1.0, found / log(len(row))))
@@ -73,10 +77,11 @@ def entropy(row: Chances) -> float:
 def examined(
     game: Game[Any], steps: Sequence[Step[Any]], bots: Mapping[int, Player[Any]], cap: int, seed: str
 ) -> Drama | None:
-    """Examine a game that was played; return what rollouts by ``bots`` found, or None if nobody chose anything.
+    """Examine a game that was played. Return what rollouts by ``bots`` found, or None if nobody chose anything.
 
-    The chances to win are those of the true state. Choices are compared in states that fit what the player knew.
-    ``cap`` is the number of rounds after which a rollout counts as unfinished: a fair share for everybody.
+    Probabilities of winning are those of the true state. Choices are compared in states that fit what the player knew.
+    ``steps`` are all lines of the game with the states around them. ``cap`` is the number of rounds after which a
+    rollout counts as unfinished, with equal shares for everybody.
     """
     kept = {verb.name for verb in game.verbs if verb.kept}
     acts = [at for at, (_, action, _) in enumerate(steps) if action.seat is not None and action.verb not in kept]
@@ -131,9 +136,9 @@ class _Look(Struct, frozen=True):
 
 
 def differ(rows: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Compare alternatives (columns) that were tried in the same states (rows): a two-way analysis of variance.
+    """Compare alternatives (columns) that were tried in the same states (rows), by a two-way analysis of variance.
 
-    Return the variance between the alternatives without that of the trials, and the p-value of their difference.
+    Return the variance between alternatives, less that of the trials, and the p-value of the difference.
     """
     from scipy.stats import f
 

@@ -1,4 +1,4 @@
-"""The page of a search: the tables that no other beats, how they came about, and the commands that play them."""
+"""The page of a search: the tables that no other beats, how they were found, and the commands that play them."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ from referee.lab.statistics import Bar, Bars, Section, Table
 
 
 class Shown(Struct, frozen=True):
-    """A point as the page shows it: its table, its values by aim, the command, and what speaks against it."""
+    """A table as the page shows it: its name, (aim, value) rows, its command, and what speaks against it."""
 
     title: str
     rows: Sequence[tuple[str, str]]
@@ -25,7 +25,7 @@ class Shown(Struct, frozen=True):
 
 
 def shown(search: Search, found: Found) -> list[Shown]:
-    """Return the points that no other beats in the last round, by number of players, the shortest first."""
+    """Return the tables on the front of the last round, by number of players, the shortest game first."""
     result = list[Shown]()
     for _, group in sorted(by_players(found.again).items()):
         for point in sorted(front(group), key=lambda point: -point.worth[0]):
@@ -48,12 +48,12 @@ def command(search: Search, table: Table) -> str:
 
 
 def named(search: Search, table: Table) -> str:
-    """Return a table's name: its number of players, where several were searched, and its ``rules``."""
+    """Return a table's name: its number of players, if several were searched, and its ``rules``."""
     return ", ".join([*[counted(table[0], "player")] * (len(search.players) > 1), rules(search, table)])
 
 
 def rules(search: Search, table: Table) -> str:
-    """Return a table's house rules as a phrase, without those that are the game's own."""
+    """Return the house rules of a table that differ from the game's defaults, as a phrase."""
     return ", ".join(f"{name} = {value}" for name, value in _own(search, table)) or "as published"
 
 
@@ -63,7 +63,7 @@ def _own(search: Search, table: Table) -> list[tuple[str, str]]:
 
 
 def sections(search: Search, found: Found) -> list[Section]:
-    """Return the sections of the page beside its points."""
+    """Return the other sections of the page, below the tables."""
     return [_short(search, found), _again(search, found), _left_out(search, found), _how(search)]
 
 
@@ -135,7 +135,7 @@ def _how(search: Search) -> Section:
 
 
 def as_csv(search: Search, found: Found) -> str:
-    """Return the tables of the last round as front.csv: values with intervals, and whether no other beats them."""
+    """Return front.csv: each table of the last round with values, intervals, and whether it is on the front."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     values = [f"{aim.column}{end}" for aim in AIMS for end in ("", "_low", "_high")]

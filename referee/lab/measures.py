@@ -1,4 +1,4 @@
-"""What is measured of a table's games."""
+"""What is measured in a table's games. ``rows`` are the rows of these games (``referee.lab.run.Row``)."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def minutes(row: Row) -> int:
 
 
 def leader_wins(rows: Sequence[Row]) -> Share:
-    """Return the share of half-time leaders (also joint ones) who won."""
+    """Return the share of players who led at half time (alone or jointly) and won."""
     led = [row for row in finished(rows) if row.half]
     return share(sum(len({*row.half} & {*row.winners}) / len(row.half) for row in led), len(led))
 
@@ -44,13 +44,16 @@ def from_behind(rows: Sequence[Row]) -> Share:
 
 
 def risen(rows: Sequence[Row], deal: int) -> Share:
-    """Return the share of players who gained points in deal ``deal`` (from 0)."""
+    """Return the share of players who gained points in the deal with the number ``deal``, from 0."""
     dealt = [row for row in rows if len(row.rose) > deal]
     return share(sum(row.rose[deal] for row in dealt), sum(len(row.scores) for row in dealt))
 
 
 def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share]:
-    """Return the share of wins by place, from the seat that acts first or from seat 0; shared wins are divided."""
+    """Return the share of wins of each place; shared wins are divided.
+
+    With ``from_starter``, places are counted from the seat that acts first, else they are seats.
+    """
     counts = [0.0] * players
     for row in rows:
         for seat in row.winners:
@@ -59,6 +62,9 @@ def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share
 
 
 def first_ahead(rows: Sequence[Row]) -> list[float]:
-    """Return the mean lead per deal of who acts first over who acts last, for each game; [] without points."""
+    """Return, for each game, the mean lead per deal of the player who acts first over the one who acts last.
+
+    [] without points.
+    """
     dealt = [row for row in rows if row.deals > 1 or (row.deals and max(row.scores) > 1)]
     return [(row.gains[0] - row.gains[-1]) / row.deals for row in dealt]

@@ -24,12 +24,15 @@ _OWN = "own strategies"  # the file name in tracebacks
 
 
 class OwnStrategy(Struct, frozen=True):
-    """A strategy from a user's file; an exception in it is raised as a ``RecordError`` of one sentence."""
+    """A strategy from a user's file. If it raises an exception, that becomes a ``RecordError`` of one sentence."""
 
     bot: Any
 
     def choose(self, view: Any, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return the action that the strategy chooses. Raises ``RecordError`` where it fails, or returns no action."""
+        """Return the action that the strategy chooses, or None to do nothing.
+
+        Raises ``RecordError`` if it fails or returns something else.
+        """
         where = f"--strategies: {type(self.bot).__name__}"
         try:
             action: Action | None = self.bot.choose(view, seat, turns, rng)
@@ -43,7 +46,11 @@ class OwnStrategy(Struct, frozen=True):
 
 
 def player(word: str, game: Game[Any], own: str = "") -> Player[Any]:
-    """Return a strategy by its name and parameters: ``easy``, ``lair:declare=0.3``. Raises ``RecordError``."""
+    """Return the strategy that a word names, with its parameters: ``easy``, ``lair:declare=0.3``.
+
+    ``own`` is the text of a file with the user's own strategies, "" for none. Raises ``RecordError`` for an unknown
+    strategy or a wrong parameter.
+    """
     name, _, rest = word.strip().partition(":")
     known = strategies(game, own)
     if name not in known:
@@ -73,7 +80,7 @@ def player(word: str, game: Game[Any], own: str = "") -> Player[Any]:
 
 
 def strategies(game: Game[Any], own: str = "") -> dict[str, Kind]:
-    """Return all strategies of a game by name, with those of a user's file; ``own`` is the file's text."""
+    """Return all strategies of a game by name. ``own`` is the text of a file with the user's own ones, "" for none."""
     return kinds(game) | _own(own)
 
 
@@ -108,11 +115,11 @@ def _own(text: str) -> dict[str, type[Any]]:
 
 
 TEMPERS = {"careful": (0.1,), "bold": (0.6,), "mixed": (0.1, 0.3, 0.6)}
-"""How much players dare (0 to 1), by temper; several values go round the table."""
+"""How much players dare, from 0 to 1, by temper. Players take several values in turn."""
 
 
 def ready(game: Game[Any], temper: str = "") -> str:
-    """Return the best level of a game, of those that dare as much as they are told if a ``temper`` is asked for."""
+    """Return the best level of a game; with a ``temper``, the best one that has a parameter for it."""
     able = levels(game)
     if temper and (dials := getattr(chapter(game, "bots"), "DARING", ())):
         able = tuple(level for level in able if dials[0] in parameters_of(kinds(game)[level])) or able
@@ -120,10 +127,11 @@ def ready(game: Game[Any], temper: str = "") -> str:
 
 
 def daring(word: str, temper: str, place: int, game: Game[Any], own: str = "") -> str:
-    """Return a strategy with the temper of a place at the table: ``easy`` as ``easy:risk=0.1``.
+    """Return a strategy with its parameter for a temper set: ``easy:risk=0.1`` for ``easy``.
 
-    A game's ``bots`` name in DARING the parameters by which its bots dare; the first that a bot has is set. Raises
-    ``RecordError`` where there is none, or where the strategy sets it already.
+    ``place`` is the player's place at the table, which counts where a temper has several values. A game's ``bots`` name
+    in DARING the parameters by which its bots dare; the first that the strategy has is set. Raises ``RecordError`` if
+    there is none, or if the word sets it already.
     """
     dials: Sequence[str] = getattr(chapter(game, "bots"), "DARING", ())
     if not dials:
@@ -148,7 +156,7 @@ _MOST_VALUES = 40  # values of one option, where it is varied without naming the
 class Cell(Struct, frozen=True):
     """One configuration of a lab: number of players, house rules, and the strategy in each place.
 
-    ``options`` are pairs (name, value) as typed.
+    ``options`` are the house rules as (name, value) as typed, ``lineup`` strategies such as ``easy:risk=0.1``.
     """
 
     players: int
@@ -182,15 +190,18 @@ class Plan(Struct, frozen=True):
     written: str = ""
 
     def sampled(self, cell: int, index: int) -> bool:
-        """Return whether a game is examined by rollouts."""
+        """Return whether the game with this index in a cell is examined by rollouts."""
         return index < self.drama and len({*self.cells[cell].lineup}) == 1
 
     def quickened(self) -> "Plan":
-        """Return the plan with ``easy`` (or ``random``) in place of strategies that think for long."""
+        """Return the plan for rollouts: with ``easy`` (or ``random``) in place of strategies that think for long."""
         return _quickened(self) if self.drama else self
 
     def seated(self, cell: int, index: int) -> tuple[str, ...]:
-        """Return the strategy at each seat in a game: with each game of a cell all move on by one seat."""
+        """Return the strategy at each seat in the game with this index.
+
+        From game to game of a cell, all move on by one seat.
+        """
         at = self.cells[cell]
         turn, places = index % at.players, at.lineup
         if self.temper:
@@ -217,7 +228,10 @@ def _dared(game: str, lineup: tuple[str, ...], temper: str, own: str) -> tuple[s
 
 
 def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
-    """Read “3”, “3-6”, “3..6” or “3,5”. Raises ``RecordError``; all must lie from ``low`` to ``high``."""
+    """Return the numbers in a text such as “3”, “3-6”, “3..6” or “3,5”.
+
+    Raises ``RecordError`` if one is not from ``low`` to ``high``; ``what`` is the option's name in its sentence.
+    """
     numbers: list[int] = []
     for part in text.split(","):
         match = re.fullmatch(r"\s*([0-9]+)\s*(?:(?:-|\.\.)\s*([0-9]+)\s*)?", part)
@@ -232,9 +246,11 @@ def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
 
 
 def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
-    """Return an option's name and the values to vary it over: ``each=2..4``, ``each=2,4``; ``own_conflict`` for all.
+    """Return a house rule's name and its values as typed, from the text after ``--vary``.
 
-    Where a value is a row of numbers, slashes separate values: ``bets.small=10,10,20/5,5,10``.
+    The text is ``each=2..4``, ``each=2,4``, or ``own_conflict`` for all values. If a value is a row of numbers, slashes
+    separate values: ``bets.small=10,10,20/5,5,10``. Raises ``RecordError`` for an unknown rule, or one with too many
+    values to take all.
     """
     name, equals, values = (part.strip() for part in text.partition("="))
     options = {option.name: option for option in option_list(game.options)}
@@ -260,9 +276,10 @@ def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def lineups(bots: Sequence[str], players: int, *, league: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Return the line-ups: each strategy at all seats, and one seat of each strategy against each other at the rest.
+    """Return the line-ups of these strategies: each one at all seats, and of any two, one seat against the rest.
 
-    A league has only the latter. With two players, A against B and B against A are one line-up.
+    So of A and B, both one A among Bs and one B among As; with two players these are one line-up. In a ``league``
+    nobody plays among equals.
     """
     found = [] if league and len(bots) > 1 else [(bot,) * players for bot in bots]
     for at, one in enumerate(bots):
@@ -283,9 +300,11 @@ def cells(
     league: bool = False,
     pairs: int = 0,
 ) -> tuple[Cell, ...]:
-    """Return every combination of players, values and line-ups.
+    """Return a cell for every combination of numbers of players, values of house rules, and line-ups.
 
-    Raises ``RecordError`` for one that can't be dealt, or that bots can't play.
+    ``fixed`` are (name, value) of every table, ``vary`` (name, values) of those that differ, and ``bots`` and
+    ``league`` those of ``lineups``. ``pairs`` is that of ``Plan``. Raises ``RecordError`` for a table that can't be
+    dealt, or that bots can't play.
     """
     found = []
     sitting = {many: lineups(bots, many, league=league) for many in players}
@@ -308,7 +327,10 @@ def cells(
 def setup(
     game: Game[Any], players: int, options: Sequence[tuple[str, str]], pairs: int, seed: str, written: str = ""
 ) -> Setup:
-    """Return the setup of a cell. A game with facts gets ``pairs`` placeholder pairs (0: as many as it needs)."""
+    """Return the setup of a cell. A game with facts gets placeholders, ``pairs`` of them (0: as many as it needs).
+
+    ``written`` is that of ``Plan``: how many pairs players wrote.
+    """
     named, facts, names = dict(options), None, EXAMPLE_NAMES[:players]
     if game.needs_facts:
         needed = game.pairs_needed(read_options(game.options, named, game.name, words=True), players)
@@ -319,7 +341,11 @@ def setup(
 
 
 def by_players(facts: Facts, names: Sequence[str], each: int, written: str, seed: str) -> Facts:
-    """Return facts of which two players wrote each pair, or (``some``) half of the pairs, as the fair deal allows."""
+    """Return facts of which pairs were written by two players each: all pairs, or for ``written`` “some” half of them.
+
+    In a deal of ``each`` pairs a player nobody is dealt a card of a pair that they wrote. Where that would make a fair
+    deal impossible, a pair has no writers.
+    """
     from factbank.asked import fair_seats
 
     rng, barred, pairs = Random(f"{seed}/written"), list[set[str]](), list[Pair]()
@@ -335,7 +361,7 @@ def by_players(facts: Facts, names: Sequence[str], each: int, written: str, seed
 
 
 def kit(pairs: int, seed: str) -> Facts:
-    """Return placeholder facts, with card numbers shuffled by the seed."""
+    """Return placeholder facts, with card numbers shuffled by ``seed``."""
     numbers = some(list(range(1, 2 * pairs + 1)), 2 * pairs, Random(f"{seed}/kit"))
     halves = zip(numbers[::2], numbers[1::2], strict=True)
     return make(

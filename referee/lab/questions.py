@@ -45,10 +45,14 @@ from referee.lab.statistics import (
 
 MOST_BARS, MOST_CHARTS = 24, 4
 FEW = 100
-"""Games of a table under which little can be said."""
+"""The number of games of a table below which the report warns that little can be said."""
 OPEN, LONG, SHORT, UNEVEN, DECIDED, FORCED = 0.05, 120, 4, 1.25, 0.75, 0.5
-"""What speaks against a table: more unfinished games; one in ten takes longer, or half are over sooner (minutes); a
-place that wins so much more than fair; a leader at half time who wins more often; more decisions without a choice."""
+"""Bounds beyond which something speaks against a table.
+
+OPEN: the share of unfinished games. LONG: the minutes that one game in ten exceeds. SHORT: the minutes that half the
+games fall short of. UNEVEN: the wins of a place as a multiple of a fair share. DECIDED: the share of games that the
+leader at half time wins. FORCED: the share of decisions with one legal action.
+"""
 
 
 # --------------------------------------------------------------------------------------- sections about the games
@@ -198,7 +202,7 @@ _PLACES = ("first", "between", "last")
 
 
 def tells_section(lab: Lab) -> Section | None:
-    """Return the section on what the place of a saying in its round tells of its truth; None if nothing is said."""
+    """Return the section on what a statement's place in its round tells of its truth; None without statements."""
     rows, words = [], list[str]()
     for table in lab.tables:
         counts = [sum(row.tells[at] for row in lab.plain(table) if row.tells) for at in range(6)]
@@ -240,12 +244,12 @@ def out_section(lab: Lab) -> Section | None:
 
 
 def out_share(row: Row) -> float:
-    """Return for which part of the rounds (0 to 1) a player does nothing more, on average."""
+    """Return the fraction of the rounds (0 to 1) in which a player is out, on average over the players."""
     return min(1.0, sum(row.idle) / (len(row.idle) * row.rounds))
 
 
 def first_out(row: Row) -> float:
-    """Return for which part of the rounds (0 to 1) the player does nothing more who is out first."""
+    """Return the fraction of the rounds (0 to 1) that the first player to leave the game is out."""
     return min(1.0, max(row.idle) / row.rounds)
 
 
@@ -254,9 +258,12 @@ def _percents(value: Mean) -> str:
 
 
 class Excitement(Struct, frozen=True):
-    """Browne's measures of a table, estimated by rollouts; ``drama`` and ``back`` are of games that one seat won.
+    """Browne's measures of a table, estimated by rollouts.
 
-    ``spread`` is the standard deviation of the chance to win between the alternatives of a decision.
+    ``uncertainty`` is how open games are on average, ``late`` in their last quarter. ``leads`` counts changes of the
+    lead. ``drama`` (how far the winner was behind) and ``back`` (how often a winner came back) are of games that one
+    seat won. ``spread`` is the standard deviation of a player's probability of winning between the alternatives of
+    their decision, and ``matter`` the share of decisions where these differ by more than chance.
     """
 
     uncertainty: Mean
@@ -269,7 +276,7 @@ class Excitement(Struct, frozen=True):
 
 
 def excitement(rows: Sequence[Row]) -> Excitement | None:
-    """Return what rollouts found in these games; None where no game was sampled."""
+    """Return what rollouts found in these games; None if no game was examined."""
     found = [(row, row.drama) for row in rows if row.drama is not None]
     if not found:
         return None
@@ -389,7 +396,7 @@ def limits_section(lab: Lab) -> Section:
 
 
 SURE_SEATS = 0.01
-"""How unlikely by chance an unevenness of places must be, over all tables of a lab."""
+"""The p-value, divided by the number of tables, below which an unevenness of places counts as real."""
 ORDINALS = ("who begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -478,7 +485,10 @@ _MOST_CYCLES, _FEW_KINDS, _FEW_TABLES = 8, 3, 2
 
 
 class Meeting(Struct, frozen=True):
-    """A seat of one strategy against others of another: its wins; ``sign`` 1 if more than fair, -1 if fewer."""
+    """Games of one seat with the strategy ``one`` among seats with ``other``: the share that it won.
+
+    ``sign`` is 1 if that is more than a fair share by more than chance, −1 if it is less, else 0.
+    """
 
     one: str
     other: str
@@ -488,7 +498,7 @@ class Meeting(Struct, frozen=True):
 
 
 def meetings(lab: Lab, table: Table) -> list[Meeting]:
-    """Return all meetings at a table, compared by a binomial test with Holm's correction."""
+    """Return all meetings of strategies at a table. Their signs are from a binomial test with Holm's correction."""
     from scipy.stats import binomtest
     from statsmodels.stats.multitest import multipletests
 
@@ -511,7 +521,7 @@ def meetings(lab: Lab, table: Table) -> list[Meeting]:
 
 
 def cycles(met: Sequence[Meeting]) -> list[tuple[str, str, str]]:
-    """Return each three strategies of which each beats the next and the last beats the first, once."""
+    """Return all (a, b, c), names of strategies, where a beats b, b beats c and c beats a; each cycle once."""
     beats = {(meeting.one, meeting.other) for meeting in met if meeting.sign > 0}
     return [
         (a, b, c)
@@ -521,7 +531,7 @@ def cycles(met: Sequence[Meeting]) -> list[tuple[str, str, str]]:
 
 
 def said_of(lab: Lab, table: Table) -> list[str]:
-    """Return the results of meetings at a table as sentences, with its name if there are several tables."""
+    """Return sentences on the meetings of strategies at a table, with the table's name if the lab has several."""
     met, where = meetings(lab, table), lab.where(table)
     if not met:
         return []
@@ -553,7 +563,7 @@ def said_of(lab: Lab, table: Table) -> list[str]:
 
 
 def skill_section(lab: Lab) -> Section | None:
-    """Return the section on which strategy beats which; None if only equal ones met."""
+    """Return the section on which strategy beats which; None if no different strategies met."""
     rows, plots = list[tuple[object, ...]](), list[Bars]()
     found = {table: met for table in lab.tables if (met := meetings(lab, table))}
     if not found:
@@ -608,7 +618,7 @@ def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
 class Verdict(Struct, frozen=True):
     """What speaks ``against`` a table, and what is still ``open``, as sentences with figures; both () if it is sound.
 
-    A bound is broken if the whole interval is beyond it, and open if a part of the interval is.
+    Something speaks against it if a whole interval is beyond a bound; it is open if a part of an interval is.
     """
 
     against: tuple[str, ...]
@@ -616,7 +626,7 @@ class Verdict(Struct, frozen=True):
 
 
 _Bound = tuple[bool, bool, str]
-"""Whether the whole interval is beyond a bound, whether a part of it is, and the sentence."""
+"""(Whether the whole interval is beyond a bound, whether a part of it is, the sentence)."""
 
 
 def _people(rows: Sequence[Row], short: int = SHORT, long: int = LONG) -> list[_Bound]:
@@ -635,15 +645,16 @@ def _people(rows: Sequence[Row], short: int = SHORT, long: int = LONG) -> list[_
 
 
 def unplayable(rows: Sequence[Row], short: int, long: int) -> list[str]:
-    """Return what would keep people from playing so, as sentences; the whole interval has to be beyond a bound.
+    """Return sentences on what would keep people from playing at a table; [] if nothing would.
 
-    Half the games must not be over in under ``short`` minutes, and one in ten must not take over ``long``.
+    Half the games take less than ``short`` minutes, one in ten over ``long``, or another bound of this module is
+    broken. A whole interval has to be beyond the bound.
     """
     return [said for beyond, _, said in _people(rows, short, long) if beyond]
 
 
 def verdict(lab: Lab, table: Table) -> Verdict:
-    """Return the verdict on a table, by the bounds in this module."""
+    """Return what speaks against a table, by the bounds in this module."""
     played, players = lab.plain(table), table[0]
     won, leader, found = finished(played), leader_wins(played), _people(played)
     places = wins(won, players, from_starter=True) if won else []

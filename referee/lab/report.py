@@ -29,7 +29,7 @@ HEAD = (
 
 
 def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
-    """Return results.csv; seats count from 1, several values in a cell are separated by spaces."""
+    """Return results.csv, a row for each game. Seats count from 1, and spaces separate several values in a cell."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEAD)
@@ -80,10 +80,10 @@ _FACTS = "facts-{}.json"
 
 
 def notable(rows: Sequence[Row]) -> dict[str, Row]:
-    """Return the most notable games by name, each once.
+    """Return the rows of the most notable games, by name: shortest, longest, closest and strangest; each game once.
 
-    The closest has the smallest margin, then the most changes of the lead; the strangest is farthest from the median
-    in all counts together.
+    The closest has the smallest margin, then the most changes of the lead. The strangest is farthest from the median in
+    all counts together.
     """
     won = finished(rows)
     if not won:
@@ -114,7 +114,7 @@ _MEASURES: tuple[Callable[[Row], int], ...] = (
 
 
 def write_games(folder: Path, lab: Lab) -> dict[str, str]:
-    """Write the records of notable games into the folder's ``games``; return their file names by name."""
+    """Write the records of the ``notable`` games into the folder's ``games``; return their relative paths by name."""
     make_folder(folder / FOLDER)
     written = {}
     for name, row in notable(lab.rows).items():
@@ -137,14 +137,14 @@ _LETTER_PT = 9.5
 _MOST_LABEL, _ONE_LINE = 52, 20
 _INK, _SOFT, _MARK, _FAIR = "#010101", "#020202", "#030303", "#040404"
 _TONES = {_INK: "var(--ink)", _SOFT: "var(--hair)", _MARK: "var(--red-text)", _FAIR: "var(--blue-text)"}
-"""Stand-in colours: matplotlib writes them, and the page's own styles take their place."""
+"""Colours that matplotlib writes, and the CSS variables of the page that take their place."""
 _HEAD = re.compile(r"^.*?<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", re.DOTALL)
 
 
 def as_svg(plot: Bars, name: str) -> Markup:
-    """Return a chart as SVG: a value as a dot, its interval as a line, the fair value as a dashed line.
+    """Return a chart as SVG: each value as a dot, its interval as a line, the fair value as a dashed line.
 
-    ``name`` is the prefix of its ids. Its description says in words what is drawn.
+    ``name`` is the prefix of the ids of its elements. Its description says in words what is drawn.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -210,7 +210,7 @@ QUESTIONS = (
     questions.limits_section,
 )  # fmt: skip
 Answers = list[tuple[Section, list[Markup]]]
-"""The sections of the report, each with its charts as SVG."""
+"""The sections of a report, each with its charts as SVG."""
 FELL = Section(
     "A question without an answer",
     ("Here the program is at fault, not the games: they are all in results.csv, and what can be said stands here.",),
@@ -218,7 +218,7 @@ FELL = Section(
 
 
 def answers(lab: Lab) -> tuple[Answers, list[Exception]]:
-    """Return the answers to all questions that these games can answer, and the exceptions of those that failed."""
+    """Return the sections for all questions that these games can answer, and the exceptions of those that failed."""
     parts, faults = Answers(), list[Exception]()
     for question in QUESTIONS:
         try:
@@ -231,7 +231,7 @@ def answers(lab: Lab) -> tuple[Answers, list[Exception]]:
 
 
 def drawn(sections: Sequence[Section], first: int = 0) -> Answers:
-    """Return sections with their charts drawn; ``first`` is the number of sections before them on the page."""
+    """Return sections with their charts drawn. ``first`` is the number of sections before them on the page."""
     return [
         (section, [as_svg(plot, f"p{number}-{at}") for at, plot in enumerate(section.plots)])
         for number, section in enumerate(sections, first)
@@ -239,9 +239,10 @@ def drawn(sections: Sequence[Section], first: int = 0) -> Answers:
 
 
 def as_html(lab: Lab, answered: Answers, games: Mapping[str, str], points: Sequence[Struct] = ()) -> str:
-    """Return the report as HTML.
+    """Return the report as an HTML page.
 
-    ``games`` are the files of notable games, by name. ``points`` are the tables that a search found, as shown.
+    ``answered`` are its sections, ``games`` the files of notable games by name, and ``points`` the tables that a search
+    found (``referee.lab.front.Shown``).
     """
     css = page_css(templates() / "lab" / "lab.css")
     page = environment("lab").get_template("report.html")
@@ -250,5 +251,5 @@ def as_html(lab: Lab, answered: Answers, games: Mapping[str, str], points: Seque
 
 
 def as_text(answered: Answers) -> str:
-    """Return the sentences of the report, without tables and charts."""
+    """Return the titles and sentences of the sections as text, without tables and charts."""
     return "\n\n".join("\n".join([section.title, *section.words]) for section, _ in answered) + "\n"

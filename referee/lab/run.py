@@ -1,4 +1,4 @@
-"""Play a lab's games, in several processes or on a cluster, and store counts of each game as a row."""
+"""Play a lab's games, in several processes or on a cluster, and store what was counted in each game as a row."""
 
 import hashlib
 import os
@@ -26,23 +26,22 @@ from referee.lab.plan import Plan, player, setup
 
 
 class Row(Struct, frozen=True, array_like=True):
-    """The row of one game: its cell in the plan, its index there, a digest of its lines, and what was counted.
+    """The row of one game: its cell in the plan, its index there, a hash of its lines, and what was counted.
 
     ``winners`` is () for an unfinished game. ``starter`` is the seat that acts first after the deal. ``rounds`` are as
     the table counts them, ``lines`` all lines of the record, ``acts`` those that a player chose. ``seconds`` is an
     estimated duration. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's end; in
     labs of older versions some are (). ``verbs`` counts lines by verb, and by ``verb:word`` where the argument is one
     of a few words. Every eighth decision is examined: ``looked`` counts these, ``width`` their legal actions,
-    ``forced`` those with a single one, and ``refused`` the rules that made an action illegal.
-    ``lies``, ``truths``, ``caught`` and ``doubted`` hold one number a seat. ``paid`` compares lying with honesty:
-    (points gained in deals with a lie, number of these, points gained in deals without, number of these).
-    ``gains`` are the points gained over all scored ``deals``, by place counted from who acted first in each deal;
-    ``rose`` is the number of players who gained points, for each of the first forty deals.
-    ``tells`` are truths and lies by their place in a round (or deal), where they were new: (truths that came first,
-    lies that did, truths between, lies between, truths that came last, lies that did); what came alone is not counted.
-    ``idle`` is for how many rounds each seat did nothing more while others did. ``offered`` counts the examined
-    decisions in which a verb (or ``verb:word``) was legal. ``drama`` is what rollouts found, in the games that are
-    sampled for it.
+    ``forced`` those with a single one, and ``refused`` the rules that made an action illegal. ``lies``, ``truths``,
+    ``caught`` and ``doubted`` (``Saying.kind``) hold one number a seat. ``paid`` compares lying with honesty: (points
+    gained in deals with a lie, number of these, points gained in deals without, number of these). ``gains`` are the
+    points gained over all scored ``deals``, by place counted from who acted first in each deal; ``rose`` is the number
+    of players who gained points, for each of the first forty deals. ``tells`` are new truths and lies by their place in
+    a round (or deal): (truths that came first, lies that did, truths between, lies between, truths that came last, lies
+    that did). One that came alone is not counted. ``idle`` is for how many rounds each seat did nothing more while
+    others did. ``offered`` counts the examined decisions in which a verb (or ``verb:word``) was legal. ``drama`` is
+    what rollouts found, None in a game without rollouts.
     """
 
     cell: int
@@ -83,7 +82,7 @@ class Row(Struct, frozen=True, array_like=True):
 
     @property
     def half(self) -> tuple[int, ...]:
-        """The seats with the best score at half time; () where all have the same, or there are too few rounds."""
+        """The seats with the best score at half time; () if all have the same, or if there are too few rounds."""
         scores = self.marks[(len(self.marks) - 1) // 2] if len(self.marks) > 2 else ()
         if not scores:
             return ()
@@ -92,13 +91,13 @@ class Row(Struct, frozen=True, array_like=True):
 
     @property
     def turns_of_lead(self) -> int:
-        """How often the sole leader changed from one round's end to another."""
+        """How often the sole leader at a round's end was another one than before."""
         leads = [scores.index(max(scores)) for scores in self.marks if scores and scores.count(max(scores)) == 1]
         return sum(leader != other for leader, other in pairwise(leads))
 
 
 THINKING, TABLE = 10, 8
-"""Seconds of a line that somebody thinks about, and of one of the table's: a card turned, a deal announced."""
+"""Seconds that a player's line takes at a real table, and a line of the table, such as a card turned."""
 
 
 def seconds(game: Game[Any], verb: str) -> int:
@@ -108,7 +107,7 @@ def seconds(game: Game[Any], verb: str) -> int:
 
 
 def stated(game: Game[Any]) -> str:
-    """Return the game's estimates of seconds, in words for the report."""
+    """Return the game's estimates of seconds by verb as a phrase for the report."""
     known = "".join(f"{verb} {time}, " for verb, time in game.seconds.items())
     return f"{known}any other line {THINKING}, one of the table's {TABLE}"
 
@@ -117,7 +116,7 @@ EVERY = 8  # of so many decisions one is examined closely
 _MARKS = 400  # rounds whose scores are kept
 _DEALS = 40  # deals of which ``Row.rose`` is kept
 _WORDED: dict[tuple[str, str, Any], str] = {}
-"""A verb with its word, by game, verb and argument."""
+"""“VERB:WORD” by game, verb and argument."""
 
 
 @lru_cache(maxsize=64)
@@ -131,9 +130,10 @@ def _bot(game: str, word: str, own: str) -> Player[Any]:
 
 
 def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Player[Any]], str]:
-    """Return how a game of a plan is played: the game, its setup, the strategy at each seat, its seed.
+    """Return what is needed to play a game of a plan: (game, setup, strategy by seat, seed).
 
-    The seed depends on the index alone, so all cells get the same deals as far as players and house rules allow.
+    ``index`` is the game's number in its cell. The seed depends on the index alone, so all cells get the same deals as
+    far as players and house rules allow.
     """
     at = plan.cells[cell]
     table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed, plan.written)
@@ -142,7 +142,10 @@ def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[in
 
 
 def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
-    """Play a game of a plan again; return its setup and its actions."""
+    """Play a game of a plan again; return its setup and its actions.
+
+    ``cell`` is the index of its ``Cell`` in the plan, ``index`` its number among that cell's games, both from 0.
+    """
     game, table, bots, seed = seated(plan, cell, index)
     actions = []
     for _, action, after in moves(game, table, bots, seed, plan.lines):
@@ -153,7 +156,7 @@ def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
 
 
 def measured(plan: Plan, cell: int, index: int) -> Row:
-    """Play a game of a plan and return its row."""
+    """Play a game of a plan and return its row. Parameters as in ``lines_of``."""
     game, table, bots, seed = seated(plan, cell, index)
     count, look = Counts(game, game.start(table), len(bots), index), plan.sampled(cell, index)
     steps = list[Step[Any]]()
@@ -166,7 +169,10 @@ def measured(plan: Plan, cell: int, index: int) -> Row:
 
 
 def rollers(plan: Plan, cell: int, index: int) -> dict[int, Player[Any]]:
-    """Return who plays on in rollouts: the strategies at each seat, ``easy`` in place of one that thinks for long."""
+    """Return the strategy by seat for rollouts: that of the game, or ``easy`` for one that thinks for long.
+
+    Parameters as in ``lines_of``.
+    """
     return seated(plan.quickened(), cell, index)[2]
 
 
@@ -182,7 +188,7 @@ def _worded(game: Game[Any]) -> frozenset[str]:
 
 
 class Counts:
-    """Counts what happens in one game."""
+    """Counts what happens in one game, line by line, for its row."""
 
     def __init__(self, game: Game[Any], start: Any, seats: int, index: int) -> None:
         self._game, self._seats, self._state = game, seats, start
@@ -204,7 +210,7 @@ class Counts:
         self._round, self._settled = game.rounds(start), game.deals_scored(start)
 
     def step(self, before: Any, action: Action, after: Any) -> int:
-        """Count a line; return the number of rounds begun."""
+        """Count a line; return how many rounds have begun."""
         seat, game = action.seat, self._game
         self._lines.append(action)
         self._state = after
@@ -295,7 +301,7 @@ class Counts:
         return _WORDED[key]
 
     def row(self, cell: int, index: int, drama: Drama | None = None) -> Row:
-        """Return the row of the game, with what rollouts found in it."""
+        """Return the row of the game. ``drama`` is what rollouts found in it, None without rollouts."""
         outcome, said = self._game.outcome(self._state), self._said
         if self._one_deal and outcome.over:
             self._settle(outcome.scores)
@@ -362,22 +368,25 @@ _TRIES = 3  # times that the chunks of killed workers are given out again
 _PATIENCE_S = 20  # seconds to wait for a cluster
 
 Chunk = tuple[int, int, int]
-"""A cell, and which of its games: from the first up to, not with, the last."""
+"""Some games of a cell: the cell's number, the first game's index, and the index after the last one."""
 Done = tuple[Chunk, list[Row]]
 
 
 class WorkersKilled(RecordError):
-    """The operating system killed the workers at each attempt."""
+    """The operating system killed the worker processes at each attempt, usually for lack of memory."""
 
 
 def need(*modules: str, extra: str = "lab") -> None:
-    """Raise ``RecordError``, with the command that installs them, unless these modules can be imported."""
+    """Raise ``RecordError`` unless these modules can be imported.
+
+    Its sentence has the command that installs the optional dependencies ``extra``.
+    """
     if not all(map(find_spec, modules)):
         raise RecordError(f"this needs more than the games do; {remedy(extra)}")
 
 
 def chunks(plan: Plan) -> list[Chunk]:
-    """Return the games of a plan in chunks, beginning with the first games of each cell."""
+    """Return the games of a plan in chunks, in the order of play: each cell's first games, then its next ones."""
     firsts = range(0, plan.each, CHUNK)
     return [(cell, first, min(first + CHUNK, plan.each)) for first in firsts for cell in range(len(plan.cells))]
 
@@ -389,7 +398,7 @@ def played(plan: Plan, chunk: Chunk) -> list[Row]:
 
 
 def digest(rows: Sequence[Row]) -> str:
-    """Return a hash of the rows in order; equal games give the same on any computer."""
+    """Return a hash of the rows in order. Equal games give the same hash on any computer."""
     return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()[:16]
 
 
@@ -397,7 +406,7 @@ def digest(rows: Sequence[Row]) -> str:
 
 
 def begin(folder: Path, plan: Plan) -> None:
-    """Store the plan in a folder. Raises ``RecordError`` if it has a lab already."""
+    """Store the plan of a new lab in a folder. Raises ``RecordError`` if a lab is there already."""
     if (folder / PLAN).exists():
         raise RecordError(f"{folder} holds a lab: --resume goes on with it, or say another folder with -o")
     make_folder(folder)
@@ -405,7 +414,7 @@ def begin(folder: Path, plan: Plan) -> None:
 
 
 def forget(folder: Path, *, whole: bool) -> None:
-    """Delete the plan of a folder in which no game was played; with ``whole`` the folder, too."""
+    """Delete the plan from a folder if no game was played there; with ``whole`` the folder, too."""
     if not kept(folder):
         (folder / ROWS).unlink(missing_ok=True)
         (folder / PLAN).unlink(missing_ok=True)
@@ -414,7 +423,7 @@ def forget(folder: Path, *, whole: bool) -> None:
 
 
 def planned(folder: Path) -> Plan:
-    """Return the plan in a folder. Raises ``RecordError``."""
+    """Return the plan that is stored in a folder. Raises ``RecordError`` if there is none or it is damaged."""
     try:
         return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
     except OSError:
@@ -424,12 +433,15 @@ def planned(folder: Path) -> Plan:
 
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:
-    """Return the rows in a folder by chunk; an incomplete last line is deleted from the file."""
+    """Return the rows that are stored in a folder, by chunk. An incomplete last line is deleted from the file."""
     return dict(whole_lines(folder / ROWS, Done))
 
 
 def whole_lines(path: Path, kind: Any) -> list[Any]:
-    """Return the lines of a file of JSON, each of them a ``kind``; an incomplete last line is deleted from the file."""
+    """Return the lines of a file of JSON, each decoded as a ``kind``.
+
+    An incomplete last line is deleted from the file.
+    """
     whole, sound = list[Any](), 0
     if not path.exists():
         return whole
@@ -448,14 +460,15 @@ def whole_lines(path: Path, kind: Any) -> list[Any]:
 
 
 def rows_of(folder: Path) -> list[Row]:
-    """Return the rows of all games in a folder, in order."""
+    """Return the rows of all games that are stored in a folder, in the plan's order."""
     return [row for _, rows in sorted(kept(folder).items()) for row in rows]
 
 
 def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Callable[[], None] | None = None) -> None:
-    """Play the games that a folder lacks, with ``workers`` processes (0: one for each core).
+    """Play the games of a plan that a folder lacks, and store their rows there.
 
-    ``dask`` is the address of a cluster, or "". ``step`` is called after each chunk.
+    ``workers`` is the number of processes (0: one for each core), ``dask`` the address of a cluster, or "". ``step`` is
+    called after each chunk, unless it is None.
     """
     have = kept(folder)
     todo = [chunk for chunk in chunks(plan) if chunk not in have]
@@ -478,9 +491,10 @@ Result = TypeVar("Result")
 def spread_out(
     work: Callable[[Item], Result], todo: Sequence[Item], *, workers: int = 0, dask: str = ""
 ) -> Iterator[tuple[Item, Result]]:
-    """Yield each item with the result of its work as they come, from ``workers`` processes (0: one for each core).
+    """Yield (item, ``work(item)``) for all of ``todo``, in the order in which they are done.
 
-    ``dask`` is the address of a cluster, or "". What a killed worker had is done again. Items have to be hashable.
+    ``workers`` is the number of processes (0: one for each core), ``dask`` the address of a cluster, or "". The work of
+    a killed process is done again. Items have to be hashable.
     """
     yield from _cluster(work, todo, dask) if dask else _local(work, todo, workers)
 

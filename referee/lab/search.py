@@ -1,8 +1,9 @@
 """Search a game's house rules for tables that no other beats in everything at once, with bots tuned at each of them.
 
-Tables that people could not play are left out first. Of the rest the best stay in each round, which has twice the games
-of the one before: successive halving (Jamieson and Talwalkar, 2016), by NSGA-II's order (Deb et al., 2002). Bots are
-tuned anew each time. What is left is played once more with fresh seeds. Each round is a lab in a folder of its own.
+A table is a number of players with house rules. Tables that people could not play are left out first. Of the rest the
+best stay in each round, which has twice the games of the one before: successive halving (Jamieson and Talwalkar, 2016),
+by NSGA-II's order (Deb et al., 2002). Bots are tuned anew each time. What is left is played once more with fresh seeds.
+Each round is a lab in a folder of its own.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,7 +33,7 @@ from referee.lab.tune import Tuned, best_response, dials
 
 PLAN, TUNED = "search.json", "tuned.jsonl"
 AGAIN = "again"
-"""The round with fresh seeds, which only counts what came out before."""
+"""The name of the last round, which plays the best tables again with fresh seeds. Only its figures are reported."""
 FEWEST = 4  # tables that are never halved
 _WIDE = 40  # values of a number, above which only some are tried
 _FACTORS = (0.25, 0.5, 1, 2, 4)
@@ -42,12 +43,12 @@ Progress = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 
 
 class Search(Struct, frozen=True):
-    """Everything that determines a search: the same gives the same result.
+    """Everything that determines a search: equal searches give equal results.
 
-    ``fixed`` are house rules of every table, ``vary`` those that are searched, with their values as typed. ``tables``
-    of each number of players begin. ``each`` games of a table are played in the last round, ``drama`` of them are
-    examined by rollouts. A table whose games are shorter or longer than ``minutes`` is left out. The other fields are
-    those of ``Plan``.
+    ``fixed`` are house rules of every table, ``vary`` those that are searched, with their values, as typed. ``bot`` is
+    the strategy that is tuned. The search begins with ``tables`` tables for each number of players. ``each`` games of a
+    table are played in the last round, ``drama`` of them are examined by rollouts. A table whose games are shorter or
+    longer than ``minutes`` is left out. The other fields are those of ``Plan``.
     """
 
     game: str
@@ -67,7 +68,10 @@ class Search(Struct, frozen=True):
     said: str = ""
 
     def plan(self, name: str, found: Mapping[Table, str], part: float) -> Plan:
-        """Return the plan of a round: tables with the strategy that plays there, and the part of the games."""
+        """Return the plan of the round with this name. ``found`` has the strategy that plays at each table.
+
+        ``part`` is the share of ``each`` games that are played in this round.
+        """
         rows = tuple(Cell(players, options, (word,) * players) for (players, options), word in found.items())
         each, drama = max(20, round(self.each * part)), ceil(self.drama * part) if part > _FIRST else 0
         return Plan(
@@ -77,11 +81,11 @@ class Search(Struct, frozen=True):
 
 
 _FIRST, _EARLY, _LATE = 1 / 8, 1 / 4, 1 / 2
-"""The part of the games that the first three rounds play."""
+"""The shares of the games of a whole search's last round that earlier rounds play."""
 
 
 def values(game: Game[Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the house rules that can be searched, with their values as typed: all but rows of numbers."""
+    """Return (name, values as typed) for each house rule that can be searched: all but rows of numbers."""
     found = [(option.name, _values(option)) for option in option_list(game.options) if option.many == 1]
     return tuple((name, some) for name, some in found if len(some) > 1)
 
@@ -104,10 +108,11 @@ def _values(option: Option) -> tuple[str, ...]:
 
 
 class Aim(NamedTuple):
-    """What a table is judged by.
+    """A criterion by which tables are compared, such as the length of a game.
 
-    ``sign`` is 1 if more is better, or −1. ``measure`` takes games and the number of players. ``unit`` and ``scale``
-    are those of a chart, and ``column`` is its name in front.csv.
+    ``sign`` is 1 if more is better, or −1. ``measure`` takes games and the number of players, and returns None if there
+    is nothing to measure. ``text`` writes a value. ``unit`` and ``scale`` are those of a chart, and ``column`` is its
+    name in front.csv.
     """
 
     name: str
@@ -159,7 +164,7 @@ AIMS = (
 
 
 class Point(Struct, frozen=True):
-    """A table in a round: the strategy that was tuned for it, and its values, one for each of AIMS."""
+    """A table in a round: the strategy (``word``) that was tuned for it, and its values, one for each of AIMS."""
 
     table: Table
     word: str
@@ -167,12 +172,12 @@ class Point(Struct, frozen=True):
 
     @property
     def worth(self) -> tuple[float, ...]:
-        """The values, turned so that more is better."""
+        """The value of each aim, with its sign changed if less is better, so that more is always better."""
         return tuple(aim.sign * (value.mean if value else 0) for aim, value in zip(AIMS, self.values, strict=True))
 
 
 def points(lab: Lab, tables: Iterable[Table]) -> list[Point]:
-    """Return these tables of a round with their values."""
+    """Return a point for each of these tables of a round, with its values."""
     words = {(cell.players, cell.options): cell.lineup[0] for cell in lab.plan.cells}
     found = []
     for table in tables:
@@ -182,18 +187,21 @@ def points(lab: Lab, tables: Iterable[Table]) -> list[Point]:
 
 
 def beats(one: Point, other: Point) -> bool:
-    """Return whether a point is as good in everything and better in something."""
+    """Return whether ``one`` is at least as good as ``other`` in every aim, and better in one (Pareto dominance)."""
     pairs = [*zip(one.worth, other.worth, strict=True)]
     return all(mine >= theirs for mine, theirs in pairs) and one.worth != other.worth
 
 
 def front(among: Sequence[Point]) -> list[Point]:
-    """Return the points that no other beats."""
+    """Return those of the points ``among`` that no other of them beats (the Pareto front)."""
     return [point for point in among if not any(beats(other, point) for other in among)]
 
 
 def ordered(among: Sequence[Point]) -> list[Point]:
-    """Return the points by NSGA-II's order: front by front, and those first that are far from others of their front."""
+    """Return the points ``among`` best first, in NSGA-II's order: front by front.
+
+    In each front, those whose values are far from others' come first.
+    """
     left, done = list(among), list[Point]()
     while left:
         first = front(left)
@@ -222,9 +230,8 @@ def _crowding(among: Sequence[Point]) -> dict[Table, float]:
 class Found(Struct, frozen=True):
     """The result of a search: how many tables were tried, those left out with the reasons, and the last two rounds.
 
-    ``before`` are the points that were chosen for the last round, ``again`` the same in that round, whose lab it is.
-
-    ``twins`` are tables at which the same games were played as at another, line by line.
+    ``before`` are the points that were chosen for the last round, ``again`` the same tables in that round, and ``lab``
+    is its games. ``twins`` maps a table to another one at which the same games were played, line by line.
     """
 
     tried: int
@@ -236,7 +243,7 @@ class Found(Struct, frozen=True):
 
 
 def begin(folder: Path, search: Search) -> None:
-    """Store a search in a folder. Raises ``RecordError`` if it has a search or a lab already."""
+    """Store a new search in a folder. Raises ``RecordError`` if a search or a lab is there already."""
     if (folder / PLAN).exists() or (folder / run.PLAN).exists():
         raise RecordError(f"{folder} holds a lab: --resume goes on with it, or say another folder with -o")
     make_folder(folder)
@@ -244,7 +251,7 @@ def begin(folder: Path, search: Search) -> None:
 
 
 def forget(folder: Path, *, whole: bool) -> None:
-    """Delete the search of a folder in which no game was played; with ``whole`` the folder, too."""
+    """Delete the search from a folder if no game was played there; with ``whole`` the folder, too."""
     if not any(folder.glob(f"*/{run.PLAN}")):
         (folder / PLAN).unlink(missing_ok=True)
         if whole:
@@ -252,7 +259,7 @@ def forget(folder: Path, *, whole: bool) -> None:
 
 
 def searched(folder: Path) -> Search | None:
-    """Return the search in a folder; None if there is none. Raises ``RecordError`` for a damaged one."""
+    """Return the search that is stored in a folder; None if there is none. Raises ``RecordError`` if it is damaged."""
     try:
         return msgspec.json.decode((folder / PLAN).read_bytes(), type=Search)
     except OSError:
@@ -270,7 +277,10 @@ class _Noted(Struct, frozen=True, array_like=True):
 
 
 class Rounds:
-    """Plays the rounds of a search in its folder; what lies there already is not played again."""
+    """Plays the rounds of a search and stores them in its folder. What is stored there already is not played again.
+
+    ``progress(title, steps)`` returns a context manager whose value is called after each step.
+    """
 
     def __init__(self, folder: Path, search: Search, *, workers: int = 0, dask: str = "", progress: Progress) -> None:
         self.folder, self.search, self.game = folder, search, games.game(search.game)
@@ -295,7 +305,10 @@ class Rounds:
     # ---- which tables
 
     def known(self, players: int) -> list[Table]:
-        """Return the usual table and the recommended one, to which all others are compared."""
+        """Return the default table and the recommended one, if the search covers them.
+
+        All others are compared to these.
+        """
         usual = {option.name: option.usual for option in option_list(self.game.options)}
         first = first_table(self.game, players)
         both = (usual, usual | dict(first.typed(self.game) if first else ()))
@@ -307,7 +320,7 @@ class Rounds:
         return players, (*self.search.fixed, *((name, held[name]) for name, _ in self.search.vary))
 
     def dealt(self, players: int) -> list[Table]:
-        """Return the tables to begin with: those that are ``known``, and others at random."""
+        """Return the tables with which the search begins for so many players: the ``known`` ones, and random ones."""
         search, rng, found = self.search, Random(f"{self.search.seed}/tables/{players}"), list[Table]()
         if prod(len(some) for _, some in search.vary) <= 4 * search.tables:
             names = [name for name, _ in search.vary]
@@ -321,7 +334,7 @@ class Rounds:
         return found
 
     def can_be(self, table: Table) -> bool:
-        """Return whether a table can be dealt and played by bots; note why not."""
+        """Return whether a table can be dealt and played by bots. If not, the reason is stored in ``left_out``."""
         if table not in self.left_out:
             try:
                 cells(self.game, table[:1], table[1], (), (self.search.bot,), pairs=self.search.pairs)
@@ -330,7 +343,10 @@ class Rounds:
         return table not in self.left_out
 
     def neighbours(self, among: Sequence[Point]) -> list[Table]:
-        """Return untried tables that differ in one house rule from one that no other beats, half as many as began."""
+        """Return new tables that differ in one house rule from a table on the front of the points ``among``.
+
+        There are at most half as many for each number of players as the search began with.
+        """
         rng, found = Random(f"{self.search.seed}/neighbours"), list[Table]()
         seen = {point.table for point in among} | {*self.left_out} | {*self.twins}
         for group in by_players(among).values():
@@ -346,7 +362,7 @@ class Rounds:
         return found
 
     def best(self, among: Sequence[Point], many: int) -> list[Point]:
-        """Return the best ``many`` points for each number of players, and those of ``known`` tables."""
+        """Return the best ``many`` of the points for each number of players, and those of the ``known`` tables."""
         playable = [point for point in among if point.table not in self.left_out]
         return [
             point
@@ -358,7 +374,11 @@ class Rounds:
     # ---- what is played there
 
     def round(self, name: str, tables: Sequence[Table]) -> list[Point]:
-        """Leave out what people could not play, and what plays as another; tune the bots for the rest and play."""
+        """Play the round ``name`` with these tables; return a point for each that stays.
+
+        First it leaves out tables that people could not play, and those whose games are the same as at another. Then it
+        tunes the bots for the rest and plays them.
+        """
         tried = self.play(f"{name}-tried", dict.fromkeys(tables, self.search.bot), _FIRST)
         self.points(tried)
         left = dict[Table, str]()
@@ -372,14 +392,17 @@ class Rounds:
         return self.points(self.play(f"{name}-tuned", self.tune(name, left, _EARLY), _EARLY))
 
     def points(self, lab: Lab) -> list[Point]:
-        """Return the points of a round, without those that turn out to be unplayable, which are noted."""
+        """Return the points of a round.
+
+        Tables that turn out to be unplayable are left out, with the reason in ``left_out``.
+        """
         for table in lab.tables:
             if why := unplayable(lab.plain(table), *self.search.minutes):
                 self.left_out[table] = "; ".join(why)
         return points(lab, [table for table in lab.tables if table not in self.left_out])
 
     def tune(self, name: str, found: Mapping[Table, str], part: float) -> dict[Table, str]:
-        """Return the strategies of these tables, tuned for each by best response."""
+        """Return the strategy for each of these tables, tuned by best response. Parameters as in ``play``."""
         todo = [(table, word) for table, word in found.items() if (name, table) not in self.words]
         if not todo:
             return {table: self.words[name, table] for table in found}
@@ -394,7 +417,10 @@ class Rounds:
         return {table: self.words[name, table] for table in found}
 
     def play(self, name: str, found: Mapping[Table, str], part: float) -> Lab:
-        """Play a round, a lab of its own in a folder of this name; return it."""
+        """Play a round and return its lab, which is stored in a folder named ``name``.
+
+        Parameters as in ``Search.plan``.
+        """
         folder, plan = self.folder / name, self.search.plan(name, found, part)
         if not found:
             return Lab(plan, [])

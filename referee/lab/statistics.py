@@ -15,7 +15,10 @@ from referee.lab.run import Row
 
 
 class Bar(Struct, frozen=True):
-    """A labelled value with its interval (or the range from the first to the ninth decile)."""
+    """One value of a chart with its label.
+
+    ``low`` to ``high`` is its interval, or the range of its middle four fifths.
+    """
 
     label: str
     value: float
@@ -24,7 +27,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """A chart: its title, the unit of its bars, and ``fair``, a value for comparison or None."""
+    """A chart: its title, the unit of its values, and ``fair``, a value for comparison (None: none)."""
 
     title: str
     unit: str
@@ -33,7 +36,7 @@ class Bars(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """The answer to a question: sentences, a table with row titles, charts."""
+    """A section of the report: sentences, a table with the headings ``head``, and charts."""
 
     title: str
     words: Sequence[str]
@@ -43,11 +46,11 @@ class Section(Struct, frozen=True):
 
 
 Table = tuple[int, tuple[tuple[str, str], ...]]
-"""How many players, and the house rules as typed."""
+"""The number of players, and the house rules as (name, value) as typed."""
 
 
 class Lab(Struct, frozen=True, dict=True):
-    """A plan and its games."""
+    """A plan and the rows of its games."""
 
     plan: Plan
     rows: Sequence[Row]
@@ -77,12 +80,12 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def best(self) -> str:
-        """The strategy whose games with itself show what the game is like: the last that was named; "" in a league."""
+        """The strategy whose games against itself stand for the game: the last that was named; "" in a league."""
         alike = {cell.lineup[0] for cell in self.plan.cells if len(set(cell.lineup)) == 1}
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
     def plain(self, table: Table) -> list[Row]:
-        """Return the games of a table in which all seats have the ``best`` strategy, or the last that is alike there.
+        """Return the games of a table in which all seats play ``best``, or if there are none, one other strategy.
 
         In a league, return all games.
         """
@@ -108,7 +111,7 @@ class Lab(Struct, frozen=True, dict=True):
         return ", ".join([*([counted(players, "player")] if len(several) > 1 or not words else []), *words])
 
     def where(self, table: Table) -> str:
-        """Return the beginning of a sentence about a table, “4 players, each = 2: ”; "" if there is only one."""
+        """Return the beginning of a sentence about a table, “4 players, each = 2: ”; "" if the lab has only one."""
         return f"{self.named(table)}: " if len(self.tables) > 1 else ""
 
     @cached_property
@@ -144,16 +147,16 @@ class Share(Struct, frozen=True):
         return f"{percent(self.share)} % ({percent(self.low)} to {percent(self.high)}; n = {self.of:,})"
 
     def apart(self, fair: float) -> int:
-        """Return 1 if the whole interval is above ``fair``, −1 if below, else 0."""
+        """Return 1 if the whole interval is above ``fair``, −1 if it is all below, else 0."""
         return (self.low > fair) - (self.high < fair)
 
     def bar(self, label: str) -> Bar:
-        """Return the share in per cent as a bar of a chart."""
+        """Return the share in per cent as a bar of a chart, with this label."""
         return Bar(label, 100 * self.share, 100 * self.low, 100 * self.high)
 
 
 class Spread(Struct, frozen=True):
-    """A median with its interval, and the first and ninth decile.
+    """A median with its interval, and the first and ninth decile; ``of`` is the number of values.
 
     As text: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”.
     """
@@ -175,7 +178,7 @@ class Spread(Struct, frozen=True):
 
 
 class Mean(Struct, frozen=True):
-    """A mean or a quantile, and its interval. As text: “6.1 (5.9 to 6.3; n = 400)”."""
+    """A mean or a quantile of ``of`` values, and its interval. As text: “6.1 (5.9 to 6.3; n = 400)”."""
 
     mean: float
     of: int
@@ -187,7 +190,7 @@ class Mean(Struct, frozen=True):
 
 
 def share(many: float, of: int) -> Share:
-    """Return a share with its interval; ``many`` may have halves, for shared wins."""
+    """Return ``many`` of ``of`` as a share with its interval. ``many`` may have fractions, for shared wins."""
     from statsmodels.stats.proportion import proportion_confint
 
     if not of:
@@ -197,19 +200,22 @@ def share(many: float, of: int) -> Share:
 
 
 def ratio(rows: Sequence[Row], part: Callable[[Row], int], whole: Callable[[Row], int]) -> Share:
-    """Return the sum of ``part`` over all games as a share of the sum of ``whole``; ``part`` must not be larger."""
+    """Return the share of two sums over all games: that of ``part`` in that of ``whole``, which must not be smaller.
+
+    Both are functions that return a number for a game.
+    """
     of = sum(map(whole, rows))
     return share(min(sum(map(part, rows)), of), of)
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Return median, interval and deciles of these values; the interval uses their order only."""
+    """Return the median with its interval, and deciles, of these values. No distribution is assumed."""
     tenth, middle, ninth = (quantile(values, part) for part in (0.1, 0.5, 0.9))
     return Spread(middle.mean, len(values), middle.low, middle.high, tenth.mean, ninth.mean)
 
 
 def quantile(values: Sequence[float], part: float) -> Mean:
-    """Return a quantile of these values (0.5: the median) with an interval that uses their order only.
+    """Return the quantile ``part`` of these values (0.5: the median) with its interval. No distribution is assumed.
 
     With too few values for an end of the interval, that end is the least or the greatest of them.
     """
@@ -225,7 +231,7 @@ def quantile(values: Sequence[float], part: float) -> Mean:
 
 
 def mean(values: Sequence[float], least: float = -inf) -> Mean:
-    """Return the mean of these values with Student's interval, cut off at the `least` value that is possible."""
+    """Return the mean of these values with Student's interval, cut off at ``least``, the smallest possible value."""
     from statsmodels.stats.weightstats import DescrStatsW
 
     if len(set(values)) < 2:
@@ -236,14 +242,14 @@ def mean(values: Sequence[float], least: float = -inf) -> Mean:
 
 
 def even(counts: Sequence[float]) -> float:
-    """Return the p-value of these counts if all were equally likely (chi-squared test)."""
+    """Return the p-value of a chi-squared test that all these counts have the same expectation."""
     from scipy.stats import chisquare
 
     return float(chisquare(counts).pvalue) if sum(counts) else 1.0
 
 
 def unlike_nought(values: Sequence[float]) -> float:
-    """Return the p-value of these values if their true mean were 0 (Student’s t-test)."""
+    """Return the p-value of Student's t-test that the true mean of these values is 0."""
     from scipy.stats import ttest_1samp
 
     return float(ttest_1samp(values, 0).pvalue) if len(set(values)) > 1 else 1.0
@@ -255,7 +261,7 @@ def likely(p: float) -> str:
 
 
 def percent(part: float) -> str:
-    """Return a share (0 to 1) in per cent as text: with a decimal below 10 and above 90."""
+    """Return a share (0 to 1) in per cent as text, with one decimal below 10 and above 90."""
     value = 100 * part
     return f"{value:.0f}" if 10 <= value <= 90 or value in {0, 100} else f"{value:.1f}"
 
@@ -267,5 +273,5 @@ def number(value: float) -> str:
 
 
 def hundredths(value: Mean) -> str:
-    """Return a mean of small numbers as text, with two decimals: “0.62 (0.57 to 0.67; n = 40)”."""
+    """Return a mean of small numbers and its interval as text, with two decimals: “0.62 (0.57 to 0.67; n = 40)”."""
     return f"{value.mean:.2f} ({value.low:.2f} to {value.high:.2f}; n = {value.of:,})".replace("-", "−")

@@ -14,17 +14,20 @@ from referee.lab.plan import Cell, Plan, strategies
 from referee.lab.run import seated, spread_out
 
 RUNGS = (0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.85)
-"""The values of a parameter that are tried, as parts of its range."""
+"""The values of a parameter that are tried, as fractions of its range."""
 FACTORS = (0.25, 0.5, 2, 4)
-"""The same for a whole number of many values, as multiples of its default."""
+"""The values of a parameter that is a whole number with a wide range, as multiples of its default."""
 SURE = 0.05
-"""How unlikely by chance the best of the values must be before it is taken."""
+"""The p-value below which the best value of a parameter is taken."""
 Dials = Mapping[str, Sequence[float]]
-"""Parameters by name, with the values to try."""
+"""The values to try for each parameter, by name."""
 
 
 class Move(Struct, frozen=True):
-    """A parameter that was changed: its new value, and the wins of who plays by it, of how many games."""
+    """A strategy's parameter that was changed: its name, its new value, and the result.
+
+    One player with it won ``won`` of ``games`` games among the other players (see ``best_response``).
+    """
 
     name: str
     value: float
@@ -42,6 +45,7 @@ class Tuned(Struct, frozen=True):
 def dials(word: str, plan: Plan, leave: Iterable[str] = ()) -> dict[str, tuple[float, ...]]:
     """Return the parameters of a strategy with the values to try, without those that ``leave`` names.
 
+    ``word`` is the strategy as typed (``easy:risk=0.35``); ``plan`` has the game and the user's own strategies.
     ``samples`` is left out: more of them cost time and are always better.
     """
     kind = strategies(games.game(plan.game), plan.own)[word.partition(":")[0]]
@@ -73,12 +77,12 @@ def _values(field: msgspec.structs.FieldInfo) -> tuple[float, ...]:
 def best_response(
     plan: Plan, table: Cell, word: str, tried: Dials, *, rival: str = "", passes: int = 2, workers: int = 1
 ) -> Tuned:
-    """Return the strategy that wins most among ``rival``, or, without one, one that none of its kind beats by more.
+    """Tune the parameters of the strategy ``word`` at a table, one after another; return what was found.
 
-    One player tries each value of each parameter in turn, ``plan.each`` games a value, with the seats moving on. The
-    best value is taken where its wins are more than chance. Without a ``rival``, all play by it from then on. This ends
-    when no parameter changes, or after so many ``passes``. ``table`` has the players and the house rules; equal
-    arguments give equal results with any number of ``workers``.
+    One player tries each value of each parameter in ``tried``, ``plan.each`` games a value, at each seat in turn. The
+    best value is taken if its wins are more than chance. The other players play ``rival``; if that is "", they play the
+    strategy as tuned so far. This ends when no parameter changes, or after ``passes`` passes. ``table`` has the players
+    and the house rules. Equal arguments give equal results with any number of ``workers`` (processes).
     """
     done, fair = list[Move](), plan.each / table.players
     for turn in range(passes):
@@ -106,7 +110,11 @@ def best_response(
 
 
 def wins(plan: Plan, table: Cell, others: str, seed: str, word: str) -> float:
-    """Return how many of ``plan.each`` games one player of ``word`` wins among ``others``; shared wins are divided."""
+    """Return how many of ``plan.each`` games a player of the strategy ``word`` wins, all others playing ``others``.
+
+    Both are strategies as typed, such as ``easy:risk=0.35``. ``table`` has the players' number and the house rules.
+    Shared wins are divided.
+    """
     lineup = (word, *(others,) * (table.players - 1))
     one = replace(plan, cells=(Cell(table.players, table.options, lineup),), seed=seed)
     return sum(_won(one, index) for index in range(plan.each))
@@ -123,7 +131,7 @@ def _won(plan: Plan, index: int) -> float:
 
 
 def put(word: str, name: str, value: float) -> str:
-    """Return a strategy with a parameter set: ``easy`` with risk 0.2 is ``easy:risk=0.2``."""
+    """Return the strategy ``word`` with the parameter ``name`` set: ``easy:risk=0.2`` for ``easy``, ``risk``, 0.2."""
     kind, *parts = word.split(":")
     kept = [part for part in parts if not part.startswith(f"{name}=")]
     return ":".join([kind, *sorted([*kept, f"{name}={value:g}"])])

@@ -6,6 +6,7 @@ Each row has a checksum, except rows of PINs and notes that an older version wro
 import contextlib
 import hashlib
 import json
+import re
 import secrets
 import sqlite3
 import sys
@@ -19,7 +20,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from liarsdeck.english import cardinal, counted, moment
+from liarsdeck.english import cardinal, counted, moment, printable, quoted
 from liarsdeck.files import data_dir
 from liarsdeck.installed import typed
 from liarsdeck.language import later, say
@@ -33,22 +34,27 @@ _LATEST = 253_402_300_799.0  # the last second of the year 9999
 Count = Annotated[int, Meta(ge=0)]
 Moment = Annotated[float, Meta(ge=-_LATEST, le=_LATEST)]
 LINE, UNDO, REDO, MARK = "line", "undo", "redo", "mark"
+_TAP = re.compile(r"tap (.*) (\d{1,9}) (\d+)")
 SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED, SAT, FREED, WANTED = (
     "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried", "sat", "freed", "wanted"
 )  # fmt: skip
 DAMAGED_ROW = "damaged"
-"""``KeptTable.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
+"""``KeptTable.stands`` of a table whose own row is damaged. Other tables can still be played."""
 
 
 class JournalError(RecordError):
-    """The journal's file can't be used; it was not changed."""
+    """The journal's file can't be read or written. Nothing in it was changed."""
 
 
 # ----------------------------------------------------------------------------------------------------------- rows
 
 
 class KeptTable(Struct, frozen=True, array_like=True):
-    """The row of a table. ``stands`` is a public sentence; ``last`` is the time of the last change, in seconds."""
+    """The row of a table: its number, the header of its record as text, its seats, and the seed of its deals.
+
+    ``made`` and ``last`` are the times of its beginning and last change, in seconds since 1970. ``stands`` is a public
+    sentence on how the game stands. ``facts`` is the SHA-256 of its fact file, or "".
+    """
 
     number: Annotated[int, Meta(ge=1)]
     game: str
@@ -63,7 +69,10 @@ class KeptTable(Struct, frozen=True, array_like=True):
 
 
 class Entry(Struct, frozen=True, array_like=True):
-    """An entry of a table's journal: a line, an undo, a redo or a mark; ``at`` is its time in seconds."""
+    """An entry of a table's journal. ``at`` is its time in seconds since 1970.
+
+    ``text`` is the line of the record, the number of lines of an undo or redo, or a note of the referee (a mark).
+    """
 
     number: int
     at: Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]
@@ -72,15 +81,30 @@ class Entry(Struct, frozen=True, array_like=True):
 
 
 class JournalState(Struct, frozen=True):
-    """The result of all entries: the lines that stand, undone lines that can be redone (next first), and marks."""
+    """What a table's entries result in.
+
+    ``lines`` are those that stand, ``undone`` those that can be redone, the next first, ``marks`` the referee's notes.
+    """
 
     lines: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
     marks: frozenset[str] = frozenset()
 
 
+def tap_of(mark: str) -> tuple[str, int, int] | None:
+    """Parse a mark that belongs to a line from a phone, ``tap WHO/KEY PLACE SEQ``; None for any other mark.
+
+    Return WHO/KEY (player and idempotency key), the line's number from 0, and the ``seq`` after it.
+    """
+    found = _TAP.fullmatch(mark)
+    return None if found is None else (found[1], int(found[2]), int(found[3]))
+
+
 def reduce_entries(entries: Iterable[Entry]) -> JournalState:
-    """Return the state after these entries, with each ``undo`` and ``redo`` applied."""
+    """Return what these entries result in, with each ``undo`` and ``redo`` applied.
+
+    The mark of a line from a phone goes with its line, as another line may take its place later.
+    """
     lines: list[str] = []
     undone: list[str] = []
     marks: set[str] = set()
@@ -90,6 +114,7 @@ def reduce_entries(entries: Iterable[Entry]) -> JournalState:
             undone.clear()
         elif entry.kind == UNDO:
             undone.extend(lines.pop() for _ in range(min(int(entry.text), len(lines))))
+            marks = {mark for mark in marks if not ((tap := tap_of(mark)) and tap[1] >= len(lines))}
         elif entry.kind == REDO:
             lines.extend(undone.pop() for _ in range(min(int(entry.text), len(undone))))
         else:
@@ -98,10 +123,10 @@ def reduce_entries(entries: Iterable[Entry]) -> JournalState:
 
 
 class Notice(Struct, frozen=True, array_like=True):
-    """A message to the whole table.
+    """A public message to everybody at a table.
 
-    ``at`` is its time in seconds, ``entry`` the number of entries then. ``kind`` is one of SHOWN … WANTED, ``seat``
-    the seat that it is about (None: no seat), ``text`` a detail that everybody may read.
+    ``at`` is its time in seconds since 1970, ``entry`` the number of entries then. ``kind`` is one of the constants
+    SHOWN … WANTED, ``seat`` the seat that it is about (None: no seat), ``text`` a detail that everybody may read.
     """
 
     number: int
@@ -112,7 +137,7 @@ class Notice(Struct, frozen=True, array_like=True):
     text: str
 
     def words(self, names: Sequence[str]) -> str:
-        """Return the notice as a sentence without its time; ``names`` are the seats' names."""
+        """Return the notice as a sentence. ``names`` are the seats' names."""
         who = "" if self.seat is None or self.seat >= len(names) else names[self.seat]
         said = _WANTED_AGAIN if self.kind == WANTED and self.text else _NOTICES.get(self.kind)
         if said is None or (self.kind == FREED and self.text):
@@ -120,8 +145,11 @@ class Notice(Struct, frozen=True, array_like=True):
         return say(said, seat=who, what=self.text or say("five"))
 
     def said(self, names: Sequence[str]) -> str:
-        """Return the notice with its local time: “21:14 everything was shown by export”."""
-        return f"{clock(self.at)} {self.words(names)}"
+        """Return the notice with its local time, safe for a terminal: “21:14 everything was shown by export”.
+
+        ``names`` are the seats' names.
+        """
+        return printable(f"{clock(self.at)} {self.words(names)}")
 
 
 _NOTICES = {
@@ -137,17 +165,20 @@ _NOTICES = {
     FIXED: later("corrected: {what}"),
     TRIED: later("tried, and refused as it does not fit the hidden cards: {what}"),
 }
-"""By the kind of a notice: its sentence."""
+"""The sentence of each kind of notice."""
 _WANTED_AGAIN = later("somebody at a phone wanted {seat}'s seat, {what} times by now")
 
 
 def clock(at: float) -> str:
-    """Return a time (seconds since 1970) as “21:14”; “--:--” if it is out of range."""
+    """Return the local time of day of ``at`` (seconds since 1970) as “21:14”; “--:--” if it is out of range."""
     return moment(at, "%H:%M") or "--:--"
 
 
 class PinRow(Struct, frozen=True, array_like=True):
-    """A stored PIN: its slow hash, the wrong tries since the last right one, and the time of the last of them."""
+    """A stored PIN: its slow hash, the wrong tries since the last right one, and the time of the last of them.
+
+    The time is in seconds since 1970.
+    """
 
     number: int
     seat: int
@@ -172,7 +203,7 @@ R = TypeVar("R", bound=Struct)
 
 
 def write_row(sql: sqlite3.Connection, insert: str, *columns: object) -> None:
-    """Insert a row with its checksum last; ``insert`` is “INSERT INTO entries” or the like.
+    """Insert a row with these columns and their checksum. ``insert`` is “INSERT INTO entries” or the like.
 
     Raises ``sqlite3.Error``.
     """
@@ -180,9 +211,9 @@ def write_row(sql: sqlite3.Connection, insert: str, *columns: object) -> None:
 
 
 def read_rows(rows: Iterable[tuple[object, ...]], form: type[R], *, older: bool = False) -> Iterator[R | None]:
-    """Yield each row as a ``form``, or None if it is damaged; its last column is the checksum.
+    """Yield each row as a ``form``, a struct with its columns, or None if the row is damaged.
 
-    Types of columns are checked too. With ``older`` a row may have no checksum.
+    The last column is the checksum; with ``older`` a row may have none. Types of columns are checked too.
     """
     for *columns, crc in rows:
         row = None
@@ -251,16 +282,32 @@ STEPS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     """,
 )
-"""What makes version n+1 of the file out of version n, each run as one transaction. Never change a step: add one."""
+"""The SQL that converts the file from each version to the next, each as one transaction.
+
+Never change a step: add one.
+"""
 
 KIND = Kind(NAME, application=0x4C69_6172, steps=STEPS, busy_s=5.0, wal=True)  # “Liar”: how the file says whose it is
 SHIFT = 24
-"""Bits of an entry's number, and of a notice's: sixteen million of each at a table."""
+"""The id of an entry or notice is the table's number shifted left by so many bits, plus its own number."""
 _TABLES = f"""
 SELECT no, game, header, seats, seed, crc, made, over, stands, facts,
   (SELECT at FROM entries WHERE id > no << {SHIFT} AND id < (no + 1) << {SHIFT} ORDER BY id DESC LIMIT 1)
 FROM tables
 """  # noqa: S608, our own number
+
+
+_NUMBERS = 1 << 38
+_NUMBER = f"""
+SELECT 1 + max(
+  (SELECT coalesce(max(no), 0) FROM tables), (SELECT coalesce(max(no), 0) FROM pins),
+  (SELECT coalesce(max(no), 0) FROM notes), (SELECT coalesce(max(no), 0) FROM hostings),
+  (SELECT coalesce(max(id), 0) >> {SHIFT} FROM entries), (SELECT coalesce(max(id), 0) >> {SHIFT} FROM notices))
+"""  # noqa: S608, our own number
+"""SQL for a new table's number.
+
+It is above that of any row, as a damaged file may hold rows of tables that it lacks.
+"""
 
 
 def tables_path() -> Path:
@@ -270,7 +317,7 @@ def tables_path() -> Path:
 
 @contextlib.contextmanager
 def sentences(path: Path) -> Iterator[None]:
-    """Convert SQLite's exceptions in the block to ``JournalError``, with a sentence."""
+    """In the block, convert SQLite's exceptions to ``JournalError``. Its sentence names the file ``path``."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -286,7 +333,8 @@ def _no_table() -> str:
 class Journal:
     """The journal in one file. Use it as a context manager, or call ``close()``.
 
-    Every writing method returns when the data is on the disk; if it raises ``JournalError``, nothing was changed.
+    ``number`` is always a table's number. Every writing method returns when the data is on the disk. If it raises
+    ``JournalError``, nothing was changed.
     """
 
     def __init__(
@@ -332,13 +380,15 @@ class Journal:
     def create(
         self, game: str, header: str, seats: Sequence[str], seed: str | None = None, facts: bytes | None = None
     ) -> int:
-        """Store a new table with its facts; return its number.
+        """Store a new table with its fact file (JSON, or None); return its number.
 
-        Without a ``seed`` one is drawn from the operating system.
+        ``header`` is that of its record as text. With ``seed`` None, one is drawn from the operating system.
         """
         with self.writing():
             kept = self._keep_facts(facts)
-            number = self._one("SELECT coalesce(max(no), 0) + 1 FROM tables")
+            number = self._one(_NUMBER)
+            if number >= _NUMBERS:
+                raise JournalError(f"The journal {self.path} is damaged: it holds rows of table {number - 1}.")
             seed = seed or secrets.token_hex(16)
             text = json.dumps(list(seats))
             self._sql.execute(
@@ -359,7 +409,7 @@ class Journal:
         return table
 
     def tables(self, most: int | None = None) -> list[KeptTable]:
-        """Return all tables (or ``most``), the last played first."""
+        """Return all tables, or with ``most`` the first so many; the one that was played last comes first."""
         return self._tables("ORDER BY opened DESC LIMIT ?", -1 if most is None else most)
 
     def last(self) -> KeptTable:
@@ -384,18 +434,23 @@ class Journal:
         return tables
 
     def hold(self, number: int) -> TableLock:
-        """Return the lock of a table; entering it raises ``TableHeld`` if another referee has it."""
+        """Return the lock of a table, not yet taken. Taking it raises ``TableHeld`` if another referee has it."""
         return self._lock(str(number), f"table {number}")
 
     def hold_lobby(self, lobby: str) -> TableLock:
-        """Return the lock of the lobby with this id; entering it raises ``TableHeld`` if another host has it."""
+        """Return the lock of the lobby with this id, not yet taken.
+
+        Taking it raises ``TableHeld`` if another host has it.
+        """
         return self._lock(f"lobby-{lobby}", "this lobby")
 
     def _lock(self, name: str, what: str) -> TableLock:
+        if not name.replace("-", "").isalnum():  # of a stranger's journal
+            raise JournalError(f"The journal ({self.path}) names a lock that can’t be one of ours: {quoted(name)}.")
         return TableLock(self.path.with_name("locks") / f"{self.path.stem}-{name}.lock", what)
 
     def opened(self, number: int) -> None:
-        """Store that this table is being played, for ``last``."""
+        """Store that this table is played now, so that ``last`` returns it."""
         with self.writing():
             self._sql.execute(
                 "UPDATE tables SET opened = (SELECT max(opened) + 1 FROM tables) WHERE no = ?"
@@ -404,7 +459,7 @@ class Journal:
             )
 
     def left(self, number: int, stands: str, *, over: bool) -> None:
-        """Store the public sentence for the list of tables, and whether the game is over."""
+        """Store how the game stands, as a public sentence, and whether it is over."""
         with sentences(self.path):
             self._sql.execute("UPDATE tables SET stands = ?, over = ? WHERE no = ?", (stands, over, number))
 
@@ -419,8 +474,8 @@ class Journal:
             self._sql.execute("DELETE FROM facts WHERE hash NOT IN (SELECT facts FROM tables)")
 
     def table_number(self, number: int) -> None:
-        """Raise ``RecordError`` if there is no table with this number; a damaged one counts."""
-        if not 0 < number < 1 << 38 or not self._one("SELECT count(*) FROM tables WHERE no = ?", number):
+        """Raise ``RecordError`` if there is no table with this number. A damaged table counts as one."""
+        if not 0 < number < _NUMBERS or not self._one("SELECT count(*) FROM tables WHERE no = ?", number):
             raise RecordError(f"There is no table {number}: `referee tables` lists them.")
 
     # Entries
@@ -428,7 +483,7 @@ class Journal:
     def entries(self, number: int, after: int = 0, *, salvage: bool = False) -> list[Entry]:
         """Return the entries of a table with a number greater than ``after``.
 
-        Raises ``JournalError`` at a damaged one; with ``salvage`` it returns those before it.
+        Raises ``JournalError`` at a damaged one; with ``salvage``, it returns those before it.
         """
         entries: list[Entry] = []
         with sentences(self.path):
@@ -448,8 +503,13 @@ class Journal:
         return entries
 
     def append(self, number: int, place: int, kind: str, text: str, *, marks: Sequence[str] = ()) -> None:
-        """Store entry ``place`` (the last number plus one) and its ``marks``, all or none. Raises ``JournalError``."""
+        """Store an entry and its ``marks``, all or none. ``place`` is its number, the last entry's plus one.
+
+        ``kind`` is that of ``Entry``. Raises ``JournalError``, also if another program has written an entry meanwhile.
+        """
         at = self._clock()
+        if not self._one("SELECT count(*) FROM tables WHERE no = ?", number):  # another household was read back
+            raise JournalError(f"Table {number} is not in the journal {self.path} any more.")
         try:
             with self.writing() if marks else contextlib.nullcontext():
                 for key, row in enumerate([(kind, text), *((MARK, mark) for mark in marks)], number << SHIFT | place):
@@ -461,13 +521,13 @@ class Journal:
                 raise
 
     def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
-        """Store entries (kind, text) from number ``place`` on, all or none. Raises ``JournalError``."""
+        """Store ``rows`` of (kind, text), all or none. ``place`` is the first one's number. Raises as ``append``."""
         with self.writing():
             for at, (kind, text) in enumerate(rows, start=place):
                 self.append(number, at, kind, text)
 
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
-        """Replace the header, the seats and some entries (by number) of a table in which a seat was renamed."""
+        """Replace the header, the seats and the texts of some entries (by number), as when a seat is renamed."""
         kept = self.table(number)
         with self.writing():
             names = json.dumps(list(seats))
@@ -482,7 +542,7 @@ class Journal:
     # Facts
 
     def facts(self, kept: KeptTable) -> bytes | None:
-        """Return the fact file of a table, or None. Raises ``JournalError`` if it is damaged."""
+        """Return the fact file of a table in JSON, or None if it has none. Raises ``JournalError`` if it is damaged."""
         with sentences(self.path):
             row = self._sql.execute("SELECT text FROM facts WHERE hash = ?", (kept.facts,)).fetchone()
         if row is not None and hashlib.sha256(row[0]).hexdigest() != kept.facts:
@@ -492,7 +552,7 @@ class Journal:
         return None if row is None else bytes(row[0])
 
     def keep_facts(self, number: int, facts: bytes) -> None:
-        """Store the fact file of a table in place of an earlier one."""
+        """Store the fact file (JSON) of a table in place of an earlier one."""
         with self.writing():
             self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (self._keep_facts(facts), number))
 
@@ -507,7 +567,10 @@ class Journal:
     # Notices
 
     def notice(self, number: int, kind: str, seat: int | None = None, text: str = "") -> None:
-        """Store a message to the whole table; another program may do that while the table is played."""
+        """Store a public message to everybody at a table. Another program may do this while the table is played.
+
+        Parameters as in ``Notice``.
+        """
         first, last = _ids(number)
         with self.writing():
             newest = "SELECT coalesce(max(id), ?) FROM {} WHERE id > ? AND id < ?"
@@ -535,11 +598,11 @@ class Journal:
         return bool(self._one("SELECT count(*) FROM pins WHERE no = ? AND seat = ?", number, seat))
 
     def set_pin(self, number: int, seat: int, pin: str) -> None:
-        """Store the slow hash of the seat's PIN."""
+        """Store a new PIN of a seat, as a slow hash."""
         self.keep_pin(number, seat, hash_pin(pin, self._pin_cost))
 
     def keep_pin(self, number: int, seat: int, kept: str) -> None:
-        """Store a slow hash as the seat's PIN; "" deletes it."""
+        """Store ``kept``, the slow hash of a PIN, as that of a seat; "" deletes the seat's PIN."""
         with self.writing():
             if kept:
                 self._write_pin(number, seat, kept)
@@ -551,7 +614,7 @@ class Journal:
         return self._pin(number, seat)[0]
 
     def copy_pins(self, number: int, to: int) -> None:
-        """Copy the PINs of a table to table ``to`` with the same seats, where those have none.
+        """Copy the PINs of a table to the table ``to`` with the same seats, unless a seat has one there.
 
         Damaged ones are copied as they are.
         """
@@ -562,11 +625,11 @@ class Journal:
                     self._write_pin(to, pin.seat, pin.hash, pin.wrong, pin.last)
 
     def pin_wait(self, number: int, seat: int) -> int:
-        """Return how many seconds to wait before the seat's PIN may be tried again, usually 0."""
+        """Return how many seconds somebody has to wait before they may try the seat's PIN again, usually 0."""
         return wait_s(self._pin(number, seat)[1], self._clock())
 
     def try_pin(self, number: int, seat: int, pin: str) -> bool:
-        """Return whether this is the seat's PIN; a wrong try is stored, so that a restart does not reset the count.
+        """Return whether this is the seat's PIN. Wrong tries are stored, so that a restart does not reset their count.
 
         Raises ``RecordError`` while the seat has to wait.
         """
@@ -603,7 +666,7 @@ class Journal:
         write_row(self._sql, "INSERT OR REPLACE INTO pins", number, seat, kept, wrong, last)
 
     def notes(self, number: int, seat: int) -> dict[str, str]:
-        """Return the seat's private notes by card. Raises ``JournalError`` at a damaged one."""
+        """Return a seat's private notes by the card's name. Raises ``JournalError`` at a damaged one."""
         notes = {}
         with sentences(self.path):
             rows = self._sql.execute(
@@ -628,21 +691,20 @@ class Journal:
     # Hostings
 
     def keep_hosting(self, name: str, number: int, data: bytes) -> None:
-        """Store the state of the hosting with this name, of table ``number`` (0: in the lobby)."""
+        """Store the state of a hosting in JSON. ``name`` is its id, and ``number`` its table, 0 for a lobby."""
         with self.writing():
             row = (name, number, self._clock(), data)
             self._sql.execute("INSERT OR REPLACE INTO hostings VALUES (?, ?, ?, ?)", row)
 
     def forget_hosting(self, name: str) -> None:
-        """Delete the hosting with this name, if there is one."""
+        """Delete the hosting with this id, if there is one."""
         with self.writing():
             self._sql.execute("DELETE FROM hostings WHERE id = ?", (name,))
 
     def hostings(self, number: int) -> list[tuple[str, float, bytes]]:
-        """Return the runs of `host` for a table (0: lobbies), the newest first.
+        """Return the stored hostings of a table (0: lobbies), the newest first.
 
-        Each is (id, time of the last change in seconds since 1970, its state as `keep_hosting` got it). Damaged ones
-        are left out.
+        Each is (id, time of the last change in seconds since 1970, its state in JSON). Damaged ones are left out.
         """
         sound = "typeof(id) = 'text' AND typeof(at) IN ('real', 'integer') AND typeof(data) = 'blob'"
         with sentences(self.path):
@@ -652,7 +714,7 @@ class Journal:
     # The whole file
 
     def check(self) -> tuple[str, list[str]]:
-        """Check the whole file; return its size as a phrase, and a sentence for each damaged table.
+        """Check the whole file. Return how much it holds as a phrase, and a sentence for each damaged table.
 
         Raises ``JournalError`` if the file itself is damaged.
         """
@@ -683,15 +745,15 @@ class Journal:
 
     @property
     def written(self) -> int:
-        """A number that changes with each write, even if it was rolled back."""
+        """A number that changes with each write through this object, even with one that was rolled back."""
         return self._sql.total_changes
 
     @contextlib.contextmanager
     def writing(self, *, in_loop: bool = False) -> Iterator[None]:
-        """Execute all statements of the block as one transaction; nested blocks are part of it.
+        """Execute all statements of the block as one transaction. A block inside another is part of its transaction.
 
-        Signals are deferred, as an open transaction would block the next; ``in_loop`` says that an event loop handles
-        them already. Raises ``JournalError``; then nothing was stored.
+        Signals are deferred, as an open transaction would block the next. With ``in_loop``, an event loop handles them
+        already. Raises ``JournalError``; then nothing was stored.
         """
         if self._sql.in_transaction:
             yield

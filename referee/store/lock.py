@@ -1,6 +1,9 @@
-"""A lock so that one referee only plays a table; the system releases it when the process dies."""
+"""Locks, so that only one program plays a table. The system releases a lock when its process dies."""
 
+import glob
 import os
+import time
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
@@ -9,16 +12,61 @@ from liarsdeck import system
 from liarsdeck.files import HOME_VARIABLE, make_folder
 from referee.core.game import RecordError
 
+HOUSEHOLD = "household.lock"
+"""The file name of the lock that is held while a backup of the household is restored. Meanwhile no table is opened."""
+_PATIENCE = 50  # looks, 20 ms apart, until it is let go: it may be somebody who only looks
+
 
 class TableHeld(RecordError):
-    """Another referee is playing this table."""
+    """Another program is playing this table, or has this lobby open."""
+
+
+def held_files(journal: Path) -> Iterator[tuple[Path, str]]:
+    """Yield (path, holder) for each lock of a journal's tables and lobbies that is held now.
+
+    ``journal`` is the journal's path. The holder is a phrase in brackets with a blank before it, "" if it is unknown.
+    """
+    for path in sorted(journal.with_name("locks").glob(f"{glob.escape(journal.stem)}-*.lock")):
+        with suppress(OSError):
+            fd = os.open(path, os.O_RDWR)
+            try:
+                system.CURRENT_OS.lock(fd)
+            except BlockingIOError:
+                yield path, _holder(fd)
+            finally:
+                os.close(fd)
+
+
+def _is_held(path: Path) -> bool:
+    for look in range(_PATIENCE):
+        try:
+            fd = os.open(path, os.O_RDWR)
+        except OSError:
+            return False
+        try:
+            system.CURRENT_OS.lock(fd)
+        except BlockingIOError:
+            time.sleep(0.02 * (look < _PATIENCE - 1))
+        else:
+            return False
+        finally:
+            os.close(fd)
+    return True
+
+
+def _holder(fd: int) -> str:
+    text = ""
+    with suppress(OSError):
+        text = os.read(fd, 200).decode("ascii", "replace").strip()
+    process, _, address = text.partition(" ")
+    return f" ({address or f'process {process}'})" if process.isdigit() else ""
 
 
 class TableLock:
     """A lock on the file ``path`` as a context manager; entering it raises ``TableHeld`` if another process has it.
 
-    The operating system holds the lock, so a dead process leaves none. The file's text (the process id) is only for
-    the error sentence.
+    ``what`` is what it locks, for the error's sentence. The operating system holds the lock, so a dead process leaves
+    none. The file's text, such as the process id, is only for that sentence.
     """
 
     def __init__(self, path: Path, what: str) -> None:
@@ -33,19 +81,19 @@ class TableLock:
         return self
 
     def take(self) -> None:
-        """Take the lock, unless this object has it already. Raises ``TableHeld``, ``RecordError``."""
+        """Take the lock, unless this object has it already.
+
+        Raises ``TableHeld`` if another process has it or a backup is being restored, ``RecordError`` if the file can't
+        be locked.
+        """
         make_folder(self._path.parent, private=True)
         while self._fd is None:
             fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
                 system.CURRENT_OS.lock(fd)
             except BlockingIOError:
-                text = ""
-                with suppress(OSError):
-                    text = os.read(fd, 200).decode("ascii", "replace").strip()
+                holder = _holder(fd)
                 os.close(fd)
-                process, _, address = text.partition(" ")
-                holder = f" ({address or f'process {process}'})" if process.isdigit() else ""
                 raise TableHeld(
                     f"Another referee keeps {self._what}{holder}: close it there, or look on with --watch."
                 ) from None
@@ -59,6 +107,9 @@ class TableLock:
                 self._fd = fd
                 self.left_behind = bool(os.fstat(fd).st_size)
                 self._write(str(os.getpid()))
+                if self._path.name != HOUSEHOLD and _is_held(self._path.with_name(HOUSEHOLD)):
+                    self.release()
+                    raise TableHeld("A copy of the household is read back just now: try again when that is done.")
             else:  # its last holder took the file away between our opening and our locking it
                 os.close(fd)
 
@@ -83,8 +134,30 @@ class TableLock:
         except OSError:  # a folder that went read-only meanwhile: the kernel's lock is gone with the process anyway
             return
 
+    def put_back(self) -> None:
+        """Release the lock as it was found: one that was left behind still tells so."""
+        if self.left_behind and self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+        self.release()
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether the last holder died without letting go, and nobody holds the lock now."""
+        try:
+            fd = os.open(self._path, os.O_RDWR)
+        except OSError:
+            return False
+        try:
+            system.CURRENT_OS.lock(fd)
+            return bool(os.fstat(fd).st_size)
+        except OSError:
+            return False
+        finally:
+            os.close(fd)
+
     def says(self, text: str) -> None:
-        """Write a text into the lock file, for the sentence of ``TableHeld``."""
+        """Write a text into the lock file, such as the address of the host; ``TableHeld`` quotes it."""
         if text:
             self._write(f"{os.getpid()} {text}")
 
@@ -105,7 +178,10 @@ class TableLock:
 
 
 def held(lock: TableLock, address: str) -> ExitStack:
-    """Take a lock and write where its table is hosted; closing the result releases it. Raises ``TableHeld``."""
+    """Take a lock, and write the address at which its table is hosted ("": nowhere) into it.
+
+    Closing the result releases the lock. Raises ``TableHeld`` if another process has it.
+    """
     holding = ExitStack()
     holding.enter_context(lock).says(address and f"hosted at http://{address}")
     return holding

@@ -12,30 +12,39 @@ COST = 15
 """log2 of scrypt's N: 2**15 takes about 0.1 s and 32 MB, which a person doesn't notice and a guesser does."""
 
 MOST_COST = 20
-"""A cost above it, in a file that was changed, would take all memory."""
+"""A hash with a higher cost is refused: it would take all memory.
+
+It can only come from a file that was tampered with.
+"""
 
 ROUNDS, MOST_ROUNDS = 50_000, 1_000_000
-"""Rounds of PBKDF2, where Python has no scrypt: half a second in a web page."""
+"""Rounds of PBKDF2, which is used where Python has no scrypt. They take half a second in a web page.
+
+A hash with more than MOST_ROUNDS is refused.
+"""
 
 FREE_TRIES = 5
 FIRST_WAIT_S = 10.0
 LONGEST_WAIT_S = 300.0
 SHORTEST_PIN = 4
-"""Characters of a PIN at least: one could be seen from the movement of a hand."""
+"""The fewest characters of a PIN. A single one could be guessed from the movement of a hand."""
 LONGEST_PIN = 64
-"""Characters of a PIN that count."""
+"""The most characters of a PIN."""
 
 
 @dataclass(frozen=True)
 class Tries:
-    """The wrong tries since the last right one, and the time of the last of them, in seconds."""
+    """Wrong tries at a PIN since the last right one, and the time of the last of them, in seconds."""
 
     wrong: int = 0
     last: float = 0.0
 
 
 def hash_pin(pin: str, cost: int = COST) -> str:
-    """Return ``scrypt$COST$SALT$KEY`` for a PIN, with a new random salt; without scrypt, ``pbkdf2$ROUNDS$SALT$KEY``."""
+    """Return a slow hash of a PIN with a new random salt: ``scrypt$COST$SALT$KEY``.
+
+    Where Python has no scrypt, it is ``pbkdf2$ROUNDS$SALT$KEY``. ``cost`` is log2 of scrypt's N.
+    """
     salt = secrets.token_bytes(16)
     if not hasattr(hashlib, "scrypt"):
         return f"pbkdf2${ROUNDS}${salt.hex()}${_by_rounds(pin, salt, ROUNDS).hex()}"
@@ -43,9 +52,9 @@ def hash_pin(pin: str, cost: int = COST) -> str:
 
 
 def pin_fits(pin: str, kept: str) -> bool:
-    """Return whether ``kept`` is a hash of ``pin``; False for a malformed one.
+    """Return whether ``kept`` is a hash of ``pin``; False if it is malformed.
 
-    Raises ``RecordError`` for a hash of scrypt where Python has none.
+    Raises ``RecordError`` for a scrypt hash where Python has no scrypt.
     """
     try:
         name, cost, salt, key = kept.split("$")
@@ -58,9 +67,9 @@ def pin_fits(pin: str, kept: str) -> bool:
 
 
 def wait_s(tries: Tries, now: float) -> int:
-    """Return the seconds to wait before the next try: none for the first five, then 10, 20, 40 … up to 300.
+    """Return the seconds to wait before the next try: none after the first five, then 10, 20, 40 … up to 300.
 
-    If the clock was set back behind the last try, the whole wait applies.
+    If the clock was set back to before the last try, the whole wait applies.
     """
     if tries.wrong < FREE_TRIES:
         return 0
@@ -70,7 +79,7 @@ def wait_s(tries: Tries, now: float) -> int:
 
 
 def heard_of(wrong: int) -> bool:
-    """Return whether the table is told of this number of wrong tries: at five, and each time it doubles."""
+    """Return whether this number of wrong tries leaves a public notice: at five, and each time it doubles."""
     times, rest = divmod(wrong, FREE_TRIES)
     return not rest and times > 0 and times & (times - 1) == 0
 

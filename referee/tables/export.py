@@ -25,14 +25,14 @@ FORMAT = 2
 _FIRST = "liarsdeck slip"
 _WIDEST = 40  # cells of a title that the others' marks are still set behind
 _ROOM = 12  # lines of dots
-_CELL = re.compile(r"[ \t]*((?:\\.|[^|\\])*?)[ \t]*(\||$)")
+_CELL = re.compile(r"((?:\\.|[^|\\])*+)(\||$)")
 _SIGNS = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 class Slip(Struct, frozen=True):
-    """One seat's slip: its name, its game and table, a row (card, title, mark) for each card, and notes.
+    """A paper slip with one seat's secrets: its player, its game and table, a row for each card, and notes.
 
-    The mark is `true`, `LIE`, another word, or "" if the seat does not know.
+    A row is (card, title, mark). The mark is `true`, `LIE`, another word, or "" if the seat does not know.
     """
 
     name: str
@@ -55,7 +55,10 @@ def format_slip(slip: Slip) -> str:
 
 
 def parse_slip(text: str) -> Slip:
-    """Return the slip in a text, of this format or the one before. Raises `RecordError` with the wrong line."""
+    """Return the slip in a text of the present or the previous format.
+
+    Raises `RecordError` that names the wrong line.
+    """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     first = re.fullmatch(rf"{_FIRST} (\d{{1,4}})\s*", lines[0], re.ASCII)
     if first is None:
@@ -122,7 +125,10 @@ def _cells(line: str) -> list[str]:
     """Take the cells of a line apart. A backslash that ends a line, as no program writes it, is dropped."""
     cells, at = [], 0
     while match := _CELL.match(line, at):
-        cells.append(re.sub(r"\\(.)", lambda sign: _SIGNS.get(sign[1], sign[1]), match[1]))
+        cell = match[1].strip(" \t")
+        if (len(cell) - len(cell.rstrip("\\"))) % 2:  # the blank that was cut off is one that the program wrote
+            cell += " "
+        cells.append(re.sub(r"\\(.)", lambda sign: _SIGNS.get(sign[1], sign[1]), cell))
         at = match.end()
         if not match[2]:
             break
@@ -130,7 +136,7 @@ def _cells(line: str) -> list[str]:
 
 
 def slips(table: Table) -> dict[int, Slip]:
-    """Return the slips of all people whose cards the referee knows, by seat.
+    """Return the slips by seat, for all people whose cards the referee knows.
 
     Raises ``RecordError`` if there are none.
     """
@@ -146,7 +152,10 @@ def slips(table: Table) -> dict[int, Slip]:
 
 
 def write(found: Mapping[int, Slip], folder: Path) -> list[Path]:
-    """Write each slip to a file that only its owner can read; return the paths. Raises ``OSError``."""
+    """Write each slip to its own file in ``folder``, which only this computer's user may read; return the paths.
+
+    Raises ``OSError``.
+    """
     if not folder.is_dir():
         folder.mkdir(mode=0o700, parents=True)
     paths = []
@@ -159,7 +168,10 @@ def write(found: Mapping[int, Slip], folder: Path) -> list[Path]:
 
 
 def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
-    """Open a table as far as it is undamaged; return it, and a sentence about the lost part or ""."""
+    """Return (table, sentence) for a table, opened as far as it is undamaged.
+
+    The sentence says what is lost; "" if nothing is.
+    """
     try:
         return Table(journal, number), ""
     except RecordError:
@@ -168,10 +180,10 @@ def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
 
 
 def record_of(table: Table, *, reveal: bool) -> str:
-    """Return a table's record, with notices as comments and seals in the header.
+    """Return a table's record as text, with notices as comments and seals in the header.
 
-    Without ``reveal`` it replays to the same public state. It then has the hands of which everybody has seen all
-    cards, with the nonces of their seals; for hidden lines it has commitments only.
+    Without ``reveal``, hidden things are masked; it replays to the same public state. Hands of which everybody has seen
+    all cards are not masked, and have the nonces of their seals. For masked lines it has only commitments.
     """
     game, setup = table.game, table.setup
     actions = in_seat_order(game, setup, table.actions)
@@ -209,7 +221,7 @@ def record_of(table: Table, *, reveal: bool) -> str:
 
 
 def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action]) -> set[int]:
-    """Return the numbers of lines (from 1) with hands of which everybody has seen each card since."""
+    """Return the numbers (from 1) of those lines that enter a hand of which everybody has seen every card since."""
     kept = {verb.name for verb in game.verbs if verb.kept}
     laid_open: set[int] = set()
     hands: dict[int, tuple[int, Counter[str]]] = {}
@@ -226,9 +238,9 @@ def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action])
 
 
 def in_seat_order(game: Game[object], setup: Setup, actions: Sequence[Action]) -> list[Action]:
-    """Return a record's actions with secret choices of the same step in seat order.
+    """Return a record's actions with secret choices of one step in seat order, so that it hides who chose first.
 
-    So the record does not tell who chose first. Hands are not moved, as a deal may be sealed.
+    Hands are not moved, as a deal may be sealed.
     """
     secret = {verb.name for verb in game.verbs if game.private(setup, verb.name) and not verb.kept}
     ordered, states = list(actions), [game.start(setup)]

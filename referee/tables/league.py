@@ -22,20 +22,23 @@ _LIMIT = 100_000  # bytes
 
 
 class Names(Struct, frozen=True, rename={"left_out": "left-out"}):
-    """How names are merged in the league: ``same`` maps a name to its player, ``left_out`` are not listed."""
+    """How names are merged in the league: ``same`` maps another name of a player to their name in the league.
+
+    Names in ``left_out`` are not listed.
+    """
 
     same: dict[str, str] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
 
     def without(self, name: str) -> "Names":
-        """Return these names with nothing stored about one name."""
+        """Return these settings without anything about one name."""
         key = folded(name)
         same = {other: player for other, player in self.same.items() if folded(other) != key}
         return Names(same, tuple(other for other in self.left_out if folded(other) != key))
 
 
 def names_path() -> Path:
-    """Return the path of this household's file of names."""
+    """Return the path of the file in which this household's ``Names`` are stored."""
     return data_dir() / "names.toml"
 
 
@@ -57,7 +60,10 @@ def write_names(names: Names) -> None:
 
 
 class Scores(Struct, frozen=True):
-    """The scores of a game: its seats, its score sheet, and a sentence about its state."""
+    """The scores of a game: the game's ``title``, its seats' names, its score sheet, and each seat's total.
+
+    ``stands`` is a sentence on how the game stands, ``flags`` are irregularities, a sentence each.
+    """
 
     title: str
     seats: tuple[str, ...]
@@ -75,12 +81,12 @@ class Scores(Struct, frozen=True):
 
     @property
     def noted(self) -> bool:
-        """Whether a row has a note."""
+        """Whether a row of the score sheet has a note."""
         return any(row.note for row in self.sheet.rows)
 
 
 def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
-    """Return the scores of a game, from the open table's view."""
+    """Return the scores of a game at a state, from what everybody may see."""
     view, outcome = game.view(state, None), game.outcome(state)
     sheet = game.sheet(view) or Sheet("", "")
     done = f"{counted(len(sheet.rows), sheet.what)} played" if sheet.rows else "just begun"
@@ -90,7 +96,7 @@ def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
 
 
 def scores_screen(scores: Scores, width: int = 10_000) -> Screen:
-    """Return the scores as a table for a terminal; only totals, if that is too wide."""
+    """Return the scores as a screen for a terminal; only totals, if the table is wider than ``width`` cells."""
     if not scores.counted:
         won = ("wins" if seat in scores.winners else "" for seat in range(len(scores.seats)))
         return Screen(f"{scores.title}: {scores.stands}", rows=tuple(zip(scores.seats, won, strict=True)))
@@ -115,12 +121,12 @@ def scores_screen(scores: Scores, width: int = 10_000) -> Screen:
 
 
 def as_text(scores: Scores, width: int) -> str:
-    """Return the scores as text, at most ``width`` wide."""
+    """Return the scores as text, at most ``width`` cells wide."""
     return "\n".join(layout(scores_screen(scores, width), width, "")) + "\n"
 
 
 def as_csv(scores: Scores) -> str:
-    """Return the scores as CSV, a row for each row of the score sheet, with all its parts in columns."""
+    """Return the scores as CSV: a line for each row of the score sheet, with the parts of each score in columns."""
 
     def harmless(cell: str) -> str:
         """Return a cell that no spreadsheet takes for a formula."""
@@ -156,7 +162,10 @@ def as_markdown(scores: Scores) -> str:
 
 
 class Result(Struct, frozen=True):
-    """A finished game. Rematches have the same ``evening``; ``points`` is () if the game counts none."""
+    """A finished game: the evening that it belongs to (the number of its first table), its winners, and its points.
+
+    ``points`` has each seat's; () if the game counts none.
+    """
 
     evening: int
     game: str
@@ -166,7 +175,7 @@ class Result(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """A player's games, wins and points, in one game or in all."""
+    """How many games a player has played and won, and their points; in one game or in all."""
 
     games: int = 0
     wins: int = 0
@@ -197,7 +206,7 @@ class League(Struct, frozen=True):
     players: tuple[Player, ...]
 
     def as_json(self) -> dict[str, object]:
-        """Return the league as JSON values."""
+        """Return the league as JSON values, as ``referee league --json`` prints them."""
         players = [
             {"name": player.name, "evenings": player.evenings, **msgspec.structs.asdict(player.total)}
             | {"by_game": {game: msgspec.structs.asdict(tally) for game, tally in player.by_game.items()}}
@@ -209,9 +218,9 @@ class League(Struct, frozen=True):
 def league(results: Iterable[Result], same: Mapping[str, str] | None = None, left_out: Collection[str] = ()) -> League:
     """Return the league of these results.
 
-    ``same`` maps a name to its player; players in ``left_out`` are not listed. Names are compared as names of seats
-    are, and spelt as last. A shared win is a win for each. Players are ordered by wins, then by fewer games, then by
-    name.
+    ``same`` maps a name to a player's name in the league (None: no names); names in ``left_out`` are not listed. Names
+    are compared as names of seats are, and spelt as in the last result. A shared win is a win for each. Players are
+    ordered by wins, then by fewer games, then by name.
     """
     other = {folded(name): folded(player) for name, player in (same or {}).items()}
     spelled = {folded(player): player for player in (same or {}).values()}
@@ -251,7 +260,10 @@ def _extent(table: League) -> str:
 
 
 def league_screen(table: League, titles: Mapping[str, str]) -> Screen:
-    """Return the league as a table with a row for each player: wins by game, and totals."""
+    """Return the league as a screen with a row for each player: wins by game, and totals.
+
+    ``titles`` has games' titles by name.
+    """
 
     def cell(tally: Tally | None) -> str:
         points = f", {tally.points}" if tally and tally.points else ""
@@ -347,7 +359,7 @@ def _row(row: ScoreRow, middles: Sequence[float], wide: float, y: float, high: f
 
 
 def _chart(scores: Scores, top: float, high: float) -> Iterator[str]:
-    """Draw how the totals went, a line a player, the name at its end."""
+    """Draw how the totals went, a line a player with the name at its end: ``high`` mm high, from ``top`` mm down."""
     runs = [[row.scores[seat].total for row in scores.sheet.rows] for seat in range(len(scores.seats))]
     low, most = min(map(min, runs)), max(map(max, runs))
     left, right = MARGIN + 4, WIDE - MARGIN - 34
@@ -380,7 +392,10 @@ def _names(scores: Scores) -> Iterator[str]:
 
 
 def league_svg(table: League, titles: Mapping[str, str]) -> str:
-    """Return the league as an SVG page, longer than A4 for many players; ``titles`` are the games' titles."""
+    """Return the league as an SVG page, longer than A4 if there are many players.
+
+    ``titles`` has games' titles by name.
+    """
     many = max(1, len(table.players))
     high = min(_LEAGUE_ROW_HIGH, max(_LEAGUE_ROW_LOW, (HIGH - _LEAGUE_TOP - 2 * MARGIN) / many))
     tall = max(HIGH, _LEAGUE_TOP + high * many + 2 * MARGIN)
@@ -439,7 +454,10 @@ def _page(title: str, below: str, body: Sequence[str], high: float) -> str:
 
 
 def text_at(x: float, y: float, size: float, text: str, room: float, style: str = "", anchor: str = "middle") -> str:
-    """Return an SVG text of ``size`` mm, smaller if it would be wider than ``room``."""
+    """Return an SVG text element at (x, y), all in mm; ``size`` is reduced if the text would be wider than ``room``.
+
+    ``style`` are further attributes, ``anchor`` is SVG's text-anchor.
+    """
     size = min(size, room / max(cells(text) * _EM, 1))
     about = f'text-anchor="{anchor}" {style}'.rstrip()
     return f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" {about}>{escape(text)}</text>'
@@ -451,7 +469,7 @@ def signed(number: int | str) -> str:
 
 
 def spread(places: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """Return positions between ``low`` and ``high``, moved so that neighbours are at least ``least`` apart.
+    """Return positions between ``low`` and ``high`` near ``places``, so that neighbours are ``least`` apart or more.
 
     If there is not enough room, they are evenly spaced.
     """

@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
@@ -13,7 +14,7 @@ from zlib import crc32
 import msgspec
 
 from liarsdeck.installed import typed
-from liarsdeck.language import both, later, say
+from liarsdeck.language import both, later, say, say_n
 from referee import bots as seated
 from referee import games
 from referee.core.cards import MASK
@@ -54,39 +55,44 @@ if TYPE_CHECKING:
     from factbank.factfile import Facts
 
 Step = tuple[Any, Action, Any]
-"""The state before a line, the line, and the state after it."""
+"""One line of a game: (state before, action, state after)."""
 
 CHANGED = "a seat changed hands"  # the mark of a table where a bot took somebody's seat, or gave it back
 CORRECTED = "corrected"
-"""The mark before a correction in the journal: which line, and how many lines follow that stand from there on."""
+"""The first word of the mark before a correction in the journal.
+
+Two numbers follow: that of the line, and how many lines replace those from there on.
+"""
 _GIVEN = "given "  # before a seed that somebody chose
+_TOGETHER = re.compile(r"together ([0-9]{1,9}) ([1-9][0-9]{0,8}) [0-9]+")
 TOGETHER = later("The hands that were entered do not fit together. All were taken back: everybody enters theirs again.")
 
 
 class RefusedError(RecordError):
-    """A line is not legal; nothing was changed, but a notice may be left."""
+    """A line is not legal. Nothing was changed, except that a public notice may have been stored."""
 
 
 class MisfitError(RefusedError):
-    """The hands of all seats are entered and contradict each other; the message names no seat and no card."""
+    """All hands have been entered, and they contradict each other. The message names no seat and no card."""
 
 
 @dataclass(frozen=True)
 class Takeback:
-    """What an ``undo`` would take back: the number of lines, and their words for the shared screen, last first.
+    """What an ``undo`` would take back: the number of lines, and each in words for the shared screen, the last first.
 
-    With bots, the words leave out lines of bots and of the referee. ``seen`` says that a hidden card was seen
-    meanwhile, which no undo can change.
+    With bots, the words leave out lines of bots and of the referee. ``said`` are the sentences about the decisions.
+    ``seen`` says that somebody saw a hidden card meanwhile, which no undo can change.
     """
 
     lines: int
     words: tuple[str, ...]
     seen: bool
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Fix:
-    """The consequences of a correction, in words that the open table may read.
+    """What a correction of a line would change, in words that the open table may read.
 
     ``place`` is the line's number, ``old`` and ``new`` are its words. ``gone`` are the lines that would be taken back:
     the first is no longer legal (``why``), the others depend on it. ``lines`` are the lines from ``place`` on
@@ -105,13 +111,17 @@ class Fix:
 
 
 def awaited(game: Game[object], state: object, action: Action) -> bool:
-    """Return whether an action enters a hand that the game waits for; an optional one is judged at once."""
+    """Return whether an action enters a hand that the game waits for before it goes on."""
     kept = any(verb.kept and verb.name == action.verb for verb in game.verbs)
     return kept and any(turn.seat == action.seat and action.verb in turn.verbs for turn in game.to_act(state))
 
 
 class Table:
-    """A table that is being played. Its state is always the replay of the journal's lines."""
+    """A table that is being played, or was. Its state is always the replay of the journal's lines.
+
+    ``kept`` is its row in the journal, ``actions`` are its lines, ``steps`` (before, action, after) of each, and
+    ``bots`` the level of each bot by seat.
+    """
 
     def __init__(self, journal: Journal, number: int, *, salvage: bool = False, facts: "Facts | None" = None) -> None:
         """Open a table. ``salvage`` stops at the first damaged entry, and says so in ``lost``, instead of raising.
@@ -138,7 +148,8 @@ class Table:
         header: dict[str, Any] = record.header
         self.setup = record.setup
         self.kit = str(kit)
-        self.follows = int(header.get("follows", 0))  # the table that this one is a rematch of, 0 for none
+        follows = header.get("follows")
+        self.follows = follows if isinstance(follows, int) else 0  # the table that this one is a rematch of
         self.game: Game[object] = games.game(self.setup.game)
         self.bots = seated.bots_of(self.game, self.setup, header.get("bots", []))  # the level of each, by seat
         self._by_bot: tuple[object, Action | None] = None, None
@@ -157,9 +168,11 @@ class Table:
         follows: int = 0,
         bots: Mapping[int, str] | None = None,
     ) -> "Table":
-        """Store a new table with its facts, whose code is ``kit``; ``follows`` is the game before a rematch.
+        """Store a new table with its facts in a journal, and return it.
 
-        ``bots`` are levels by seat. Raises ``RecordError``, also if the table could not be read again.
+        ``kit`` is the code of the facts. ``seed`` is one that somebody chose, else None. ``follows`` is the number of
+        the table of which it is a rematch, or 0. ``bots`` are levels by seat. Raises ``RecordError``, also if the table
+        could not be read again.
         """
         seated.check_bots(games.game(setup.game), setup, bots or ())
         header = _header(setup, kit, follows, bots or {})
@@ -221,20 +234,20 @@ class Table:
 
     @property
     def fact_file(self) -> bytes | None:
-        """The fact file in the journal, or None if the game needs no facts."""
+        """The fact file of this table in JSON, or None if the game needs no facts."""
         return _fact_file(self.setup)
 
     @property
     def seeded(self) -> bool:
-        """Whether somebody chose the seed; then the referee also deals without a terminal."""
+        """Whether somebody chose the seed. In that case the referee also deals without a terminal."""
         return self.kept.seed.startswith(_GIVEN)
 
     def seen_by(self, seat: int | None) -> Sequence[Action]:
-        """Return all lines as a seat reads them (None: the open table); each is redacted once."""
+        """Return all lines as a seat reads them (None: the open table)."""
         return self._seen.setdefault(seat, seated.Lines(self.game, seat, self.steps))
 
     def name(self, seat: int | None) -> str:
-        """Return a seat's name, or “the table”."""
+        """Return a seat's name, or “the table” for None."""
         return self.setup.name(seat)
 
     def private(self, verb: str) -> bool:
@@ -242,7 +255,7 @@ class Table:
         return self.game.private(self.setup, verb)
 
     def stands(self) -> str:
-        """Return a public sentence about the state of the game."""
+        """Return a public sentence on how the game stands."""
         outcome = self.game.outcome(self.state)
         if outcome.over:
             return ending(self.setup, outcome)
@@ -258,31 +271,35 @@ class Table:
             self.kept = self.journal.table(self.number)
 
     def notice(self, kind: str, seat: int | None = None, text: str = "") -> None:
-        """Store a message to the whole table, which is also shown later."""
+        """Store a public message to everybody at the table.
+
+        ``kind`` is one of ``referee.store.journal``, ``seat`` whom it is about (None: nobody), and ``text`` a detail
+        that everybody may read.
+        """
         self.journal.notice(self.number, kind, seat, text)
 
     def notices(self, after: int = 0) -> list[Notice]:
-        """Return the notices to the whole table after number ``after``."""
+        """Return the public messages with a number greater than ``after``."""
         return self.journal.notices(self.number, after)
 
     # Lines
 
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
-        """Judge an action, write it to the journal, apply it; return the sentence for the open table.
+        """Judge an action, write it to the journal and apply it. Return the sentence on it for the open table.
 
-        ``eyes`` is the seat on whose private screen it was entered (None: the shared screen). A ``mark`` is stored
-        together with the line. Raises ``RecordError``, and then changes nothing: ``RefusedError``, in words that
-        ``eyes`` may read, for an illegal line, ``JournalError`` for one that was not stored. A refusal that tells of
-        hidden cards leaves a notice. Hands that everybody enters on private screens are judged together, when the last
-        is entered.
+        ``eyes`` is the seat on whose private screen it was entered (None: the shared screen). A ``mark`` (see ``mark``)
+        is stored together with the line. Raises ``RecordError``, and then changes nothing: ``RefusedError``, in words
+        that ``eyes`` may read, for an illegal line, ``JournalError`` for one that was not stored. A refusal that tells
+        of hidden cards leaves a notice. Hands that everybody enters on private screens are judged together, when the
+        last is entered.
         """
         self._judge(self.state, action, eyes)
         return self._write(action, mark)
 
     def act_together(self, actions: Sequence[Action]) -> str:
-        """Play several actions that are undone as one; return the last one's sentence.
+        """Play several actions that an undo takes back as one; return the sentence on the last one.
 
-        Raises ``RecordError`` when one of them is refused; then none was played.
+        Raises ``RecordError`` if one of them is refused; then none is played.
         """
         first, state, sentence = len(self.actions), self.state, ""
         for action in actions:
@@ -348,28 +365,28 @@ class Table:
         return self.heard(*self.steps[-1])
 
     def heard(self, before: object, action: Action, after: object) -> str:
-        """Return the sentence about a step for the open table."""
+        """Return the sentence on a line for the open table. ``before`` and ``after`` are the states around it."""
         return narrated(self.game, before, action, after) or self.words(before, action)
 
     def words(self, before: object, action: Action) -> str:
-        """Return a line in words, for the open table: “Bob plays 23”."""
+        """Return a line in words, as the open table reads it: “Bob plays 23”. ``before`` is the state before it."""
         line = self.game.write(self.setup, self.game.redact(before, action, None))
         parts = ("" if line.seat is None else self.name(line.seat), line.verb, line.args)
         return " ".join(part for part in parts if part)
 
     def in_words(self, first: int = 0) -> tuple[str, ...]:
-        """Return the lines from index ``first`` on in words, for the open table."""
+        """Return the lines from index ``first`` on in words, as the open table reads them."""
         return tuple(self.words(before, action) for before, action, _ in self.steps[first:])
 
     def read(self, text: str) -> Action | None:
-        """Return the action in a complete line of the record; None for an empty line or comment.
+        """Return the action in a line as the record writes it; None for an empty line or a comment.
 
-        Raises ``RecordError``.
+        Raises ``RecordError`` if the text is no line of this game.
         """
         return parse(self.game, self.setup, text)
 
     def last_entered(self, seat: int, verb: str) -> str:
-        """Return the arguments with which a seat last entered a hand, even if it was undone; "" if never."""
+        """Return the cards that a seat last entered with a verb, as typed, even if that was undone; "" for none."""
         start = f"{self.name(seat)}: {verb} "
         texts = [entry.text for entry in self.journal.entries(self.number) if entry.kind == LINE]
         return next((text.removeprefix(start) for text in reversed(texts) if text.startswith(start)), "")
@@ -377,9 +394,10 @@ class Table:
     # Chance
 
     def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
-        """Return the next action of chance or None; without ``everything`` only one that the referee draws unasked.
+        """Return the next action that chance decides, without playing it; None if there is none.
 
-        ``among`` limits the seats that may be drawn. When a private line is played, its commitment is stored with it.
+        Without ``everything``, only one that the referee draws without being asked. ``among`` are the seats from which
+        a seat is drawn; () means all.
         """
         game, self._drew = self.game, None
         drawn = game.drawn(self.state)
@@ -393,7 +411,10 @@ class Table:
         return self._drew
 
     def act_by_chance(self, action: Action) -> str:
-        """Play an action of ``draw``; an undo takes it back with the decision before it."""
+        """Play an action that ``draw`` or ``by_bot`` returned.
+
+        An undo takes it back together with the decision before it.
+        """
         text = format_action(self.game, self.setup, action)
         return self.act(action, mark=self._by_chance(len(self.actions) + 1, text))
 
@@ -412,12 +433,12 @@ class Table:
 
     @property
     def seal(self) -> str:
-        """The seal to show, which covers all that the referee has dealt so far; "" if there is none."""
+        """The latest seal, which covers all that the referee has dealt so far; "" if it has dealt nothing."""
         return self.deals[-1].seal if self.deals else ""
 
     @property
     def seal_said(self) -> str:
-        """The seal in a sentence, which also says if somebody chose the seed; "" if nothing was dealt."""
+        """The seal (a hash of the deal) in a sentence that also says if its seed was chosen; "" if there is none."""
         chosen = " (from a chosen seed)" if self.seeded else ""
         return f"The deal is sealed: {self.seal}{chosen}" if self.seal else ""
 
@@ -430,13 +451,13 @@ class Table:
 
     @property
     def bot_awaited(self) -> bool:
-        """Whether a bot may act now; it may pass if it need not act."""
+        """Whether a bot may act now. It need not, if the game does not wait for it."""
         return any(turn.seat in self.bots for turn in self.game.to_act(self.state))
 
     def by_bot(self, bots: Mapping[int, str] | None = None) -> Action | None:
-        """Return a bot's next action, for ``act_by_chance``; None if no bot acts.
+        """Return the next action of a bot, for ``act_by_chance``, without playing it; None if no bot acts.
 
-        ``bots`` are levels by seat that replace the table's.
+        ``bots`` are levels by seat in place of the table's.
         """
         if bots is not None:
             seen = {seat: self.seen_by(seat) for seat in bots}
@@ -446,11 +467,14 @@ class Table:
         return self._by_bot[1]
 
     def of_bot(self, action: Action) -> bool:
-        """Return whether a line is a bot's decision, not the hand that it was dealt."""
+        """Return whether a line is a bot's own decision, and not the hand that it was dealt."""
         return action.seat in self.bots and not any(verb.kept and verb.name == action.verb for verb in self.game.verbs)
 
     def seat_bot(self, seat: int, level: str | None) -> None:
-        """Let a bot of this level play a seat from now on, or a person (None). Raises ``RecordError``."""
+        """Let a bot of this level play a seat from now on, or a person (None).
+
+        Raises ``RecordError`` for an unknown level, or if bots can't play with these house rules.
+        """
         bots = {other: was for other, was in self.bots.items() if other != seat}
         if level is not None:
             bots[seat] = seated.level_of(self.game, level)
@@ -461,7 +485,7 @@ class Table:
         self.mark(CHANGED)
 
     def reasons(self, seat: int, most: int) -> list[str]:
-        """Return a sentence for each of a bot's last ``most`` actions in finished deals."""
+        """Return the last ``most`` reasons of the seat's bot for its actions in finished deals, a sentence each."""
         bot, seed = self.bots[seat], self.kept.seed
         reasons = seated.reasons(self.game, self.steps, self.drawn, seat, bot, seed, most)
         return [f"{format_action(self.game, self.setup, reason.action)}. {reason.why}" for reason in reasons]
@@ -469,14 +493,14 @@ class Table:
     # What was shown
 
     def handouts(self) -> tuple[Handout, ...]:
-        """Return the dealing script that is still to be read out; () if there is none or it was."""
+        """Return the dealing script that still has to be read out; () if there is none, or if it was."""
         if f"dealt {len(self.actions)}" in self.log.marks:
             return ()
         run = len([*takewhile(bool, reversed(self.drawn))])
         return self.game.handouts(self.setup, self.actions[len(self.actions) - run :])
 
     def opening(self) -> tuple[str, ...]:
-        """Return the instructions for people who deal; () when they have dealt."""
+        """Return the instructions for people who deal, a sentence each; () when they have dealt."""
         return self.game.opening(self.view, Random(f"{self.kept.seed}/opening"))
 
     def dealt(self) -> None:
@@ -484,7 +508,7 @@ class Table:
         self.mark(f"dealt {len(self.actions)}")
 
     def looks(self) -> tuple[int, ...]:
-        """Return the seats that should look at their cards now, as the referee has told them something in private.
+        """Return the seats that should look at their cards now, as the referee has just dealt them some in private.
 
         Cards that were drawn openly since do not matter.
         """
@@ -497,12 +521,12 @@ class Table:
         return tuple(seat for seat in due if self.game.hand(self.game.view(self.state, seat), seat))
 
     def looked(self, seats: Sequence[int]) -> None:
-        """Store that these seats have seen their cards, or have them on paper."""
+        """Store that the players of these seats have seen their cards, or have them on paper."""
         for seat in seats:
             self.mark(f"looked {len(self.actions)} {seat}")
 
     def mark(self, text: str) -> None:
-        """Store a note of the console or the host for itself."""
+        """Store a note for the referee itself in the journal, such as “dealt 12”. It is in no record."""
         self.journal.append(self.number, self.entries + 1, MARK, text)
         self.entries += 1
         self.log = msgspec.structs.replace(self.log, marks=self.log.marks | {text})
@@ -510,30 +534,38 @@ class Table:
     # Taking back
 
     def takeback(self, decisions: int = 1) -> Takeback:
-        """Return what ``undo`` would take back: the last ``decisions``, each with chance's actions after it.
+        """Return what ``undo`` would take back: the last ``decisions``, and all lines of chance and bots since.
 
-        If there are fewer, chance's actions before the first are kept. Raises ``RecordError`` if there is no decision
-        yet.
+        If there are fewer, lines of chance before the first decision stay. Raises ``RecordError`` if there is no
+        decision.
         """
         starts = [at for at, decided in enumerate(self._decided(self.log.lines, self.drawn)) if decided]
         if not starts or decisions < 1:
             raise RecordError("There is nothing to take back.")
-        first = starts[-min(decisions, len(starts))]
+        starts = starts[-decisions:]
+        first = starts[0]
         seen = any(
             self.private(action.verb) or self.game.redact(before, action, None) != action
             for before, action, _ in self.steps[first:]
         )
         lines = zip(self.in_words(first), self.drawn[first:], strict=True)
         words = tuple(words for words, drawn in lines if not (drawn and self.bots))
-        return Takeback(len(self.actions) - first, words[::-1], seen)
+        said = tuple(self.heard(*self.steps[at]) for at in reversed(starts))
+        return Takeback(len(self.actions) - first, words[::-1], seen, said)
 
-    def undo(self, back: Takeback) -> None:
-        """Undo the lines of ``takeback``; the history keeps them, and a notice tells the table."""
-        self.notice(UNDONE, None, "; ".join(back.words))
+    def undo(self, back: Takeback, told: str = "") -> None:
+        """Take back the lines that ``takeback`` has found. The history keeps them, and a notice tells the table.
+
+        The notice says ``told``, or the lines in words.
+        """
+        self.notice(UNDONE, None, told or "; ".join(back.words))
         self._turn_back(UNDO, back.lines)
 
     def redo(self, decisions: int = 1) -> list[str]:
-        """Redo the decisions undone last; return their sentences. Raises ``RecordError`` if there are none."""
+        """Play the decisions again that were undone last; return a sentence for each line.
+
+        Raises ``RecordError`` if there are none.
+        """
         if not self.log.undone:
             raise RecordError("There is nothing to do again.")
         state, sentences, drawn = self.state, [], [*self.drawn]
@@ -553,8 +585,8 @@ class Table:
         """Say of each line whether a decision begins with it: it was not drawn, nor typed as one with the last."""
         decided = [not chance for chance in drawn]
         for mark in self.log.marks:
-            if mark.startswith("together "):
-                first, many = map(int, mark.split()[1:3])
+            if found := _TOGETHER.fullmatch(mark):
+                first, many = int(found[1]), int(found[2])
                 if self._together(first, lines[first : first + many]) == mark:
                     decided[first + 1 : first + many] = [False] * (many - 1)
         return decided
@@ -571,7 +603,7 @@ class Table:
     # Correcting a line from a while ago
 
     def line_before_fix(self, place: int) -> tuple[object, Action]:
-        """Return the state before line ``place``, and the line. Raises ``RecordError`` if it can't be corrected."""
+        """Return (the state before line ``place``, its action). Raises ``RecordError`` if it can't be corrected."""
         if not 0 < place <= len(self.actions):
             many = len(self.actions)
             raise RecordError(f"There is no line {place}: the record has {many} (`history all` numbers them).")
@@ -586,10 +618,10 @@ class Table:
         return self.steps[place - 1][:2]
 
     def ask_fix(self, place: int, action: Action, eyes: int | None = None) -> Fix:
-        """Return the consequences of replacing line ``place`` by ``action``; nothing is changed yet.
+        """Return what a correction of line ``place`` to ``action`` would change. It changes nothing yet.
 
-        As the answer can tell secrets, the question leaves a notice. Raises ``RecordError``, in words that ``eyes``
-        may read, if the line would not have been legal.
+        As the answer can tell secrets, the question leaves a notice. Raises ``RecordError``, in words that ``eyes`` (a
+        seat, or None: the shared screen) may read, if the new line would not have been legal.
         """
         game = self.game
         state, old = self.line_before_fix(place)
@@ -617,7 +649,10 @@ class Table:
         return Fix(place, words, new, self.in_words(place + len(lines) - 1), why, tuple(lines), self.entries)
 
     def fix(self, fix: Fix) -> None:
-        """Make a correction that was agreed to. Raises ``RecordError`` if the table has changed since ``ask_fix``."""
+        """Make a correction (from ``ask_fix``) to which the table has agreed.
+
+        Raises ``RecordError`` if the table has changed since ``ask_fix``.
+        """
         if self.entries != fix.entries:
             raise RecordError("Something else happened meanwhile: ask again.")
         if fix.same:
@@ -631,7 +666,7 @@ class Table:
     # Names, leaving
 
     def rename(self, seat: int, name: str) -> None:
-        """Rename a seat, also in all stored lines. Raises ``RecordError``."""
+        """Give a seat another name, also in all stored lines. Raises ``RecordError`` if it can't have that name."""
         was = self.setup
         others = (other for at, other in enumerate(was.seats) if at != seat)
         if fault := new_name_fault(name, others, (verb.name for verb in self.game.verbs)):
@@ -648,7 +683,7 @@ class Table:
         self._load()
 
     def leave(self) -> None:
-        """Store the state of the game for the list of tables."""
+        """Store how the game stands, for the list of tables."""
         self.journal.left(self.number, self.stands(), over=self.over)
 
 
@@ -675,7 +710,7 @@ def _read(table: Table, entry: Entry) -> Action:
 
 @dataclass(frozen=True)
 class Happened:
-    """A line of the public history: a sentence, and the seat that acted (None: the table, or nobody).
+    """An entry of the public history: a sentence, and the seat that acted (None: the table, or nobody).
 
     ``number`` is the line's number in the record; 0 for an undone or corrected line (``struck``), and for a notice.
     """
@@ -687,7 +722,7 @@ class Happened:
 
 
 def history(table: Table) -> list[Happened]:
-    """Return the public history of a table: its lines, undone ones struck through, and the notices."""
+    """Return the public history of a table: all lines, also undone ones, and the notices, in order of time."""
     game, seats = table.game, table.setup.seats
     happened: list[Happened] = []
     states = [game.start(table.setup)]
@@ -739,7 +774,10 @@ def history(table: Table) -> list[Happened]:
 
 
 def result_of(table: Table, evening: int) -> Result | None:
-    """Return the result of a finished game, None before. ``evening`` is the number of its first table."""
+    """Return the result of a finished game for the league, None before.
+
+    ``evening`` is the number of its first table.
+    """
     outcome = table.game.outcome(table.state)
     if not outcome.over:
         return None
@@ -749,7 +787,7 @@ def result_of(table: Table, evening: int) -> Result | None:
 
 
 def chain(journal: Journal, table: Table) -> list[Table]:
-    """Return the tables of an evening up to this one, in order; those before one that can't be opened are left out."""
+    """Return the tables of an evening up to this one, in order. It begins after the last one that can't be opened."""
     tables = [table]
     while tables[0].follows and tables[0].follows < tables[0].number:
         try:
@@ -760,20 +798,28 @@ def chain(journal: Journal, table: Table) -> list[Table]:
 
 
 def tally(journal: Journal, table: Table) -> str:
-    """Return a sentence on the wins so far, “Tonight, 3 games: Ann won 2, Bob 1.”; "" after the first game."""
+    """Return a sentence on the finished games of an evening: “Tonight, 3 games: Ann won 2 and Bob won 1.”
+
+    It is "" for the first game. A game that all have won is a draw, and counts for nobody.
+    """
     tables = chain(journal, table)
     results = [result for other in tables if (result := result_of(other, tables[0].number)) is not None]
-    if len(results) < 2:
+    if len(tables) < 2 or not results:
         return ""
-    wins = [(player.name, player.total.wins) for player in league(results).players if player.total.wins]
-    won = both(say("{seat} won {n}", seat=name, n=count) for name, count in wins) if wins else say("nobody has won yet")
-    return say("Tonight, {n} games: {won}.", n=len(results), won=won)
+    won = [result for result in results if len(result.winners) < len(result.seats)]
+    wins = [(player.name, player.total.wins) for player in league(won).players if player.total.wins]
+    told = [say("{seat} won {n}", seat=name, n=count) for name, count in wins]
+    if draws := len(results) - len(won):
+        told.append(say_n("{n} was a draw", "{n} were draws", draws))
+    said = both(told) if told else say("nobody has won yet")
+    return say_n("Tonight, {n} game: {won}.", "Tonight, {n} games: {won}.", len(results), won=said)
 
 
 def rematch(journal: Journal, table: Table, facts: "Facts | None" = None) -> Table:
-    """Set up another game with the same seats, PINs and house rules, and a new deal; return its table.
+    """Store another game with the same seats, PINs and house rules, and a new deal; return its table.
 
-    It has the kit of the last game, or that of ``facts``. Raises ``RecordError`` if the journal can't be written.
+    It has ``facts`` and their kit, or for None those of ``table``. Raises ``RecordError`` if the journal can't be
+    written.
     """
     facts, kit = facts or table.setup.facts, facts.kit if facts else table.kit
     setup = make_setup(table.game, table.setup.seats, given_options(table.setup.options), facts=facts)

@@ -14,8 +14,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Protocol
 from urllib.parse import urlencode
 
 from referee.games import REGISTRY
@@ -38,50 +40,70 @@ _TICK = os.sysconf("SC_CLK_TCK")
 
 def rows() -> Iterator[Row]:
     """Yield a row for each figure."""
+    begun = time.perf_counter()
+    with studio() as browser:
+        page = browser.get("")
+        took = time.perf_counter() - begun
+        cost = browser.processor(drawing=False)
+        yield Row(
+            "studio: from the command to its first page", took, "s", bound="≤ 1", note=f"server {cost:.2f} s of CPU"
+        )
+        files = [
+            browser.get(found[1:], root="")
+            for found in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', page.decode())
+        ]
+        whole = len(page) + sum(map(len, files))
+        yield Row(
+            "studio: the first page",
+            len(page) / 1000,
+            "kB",
+            note=f"{len(gzip.compress(page))} B packed; {whole / 1000:.1f} kB with style and script",
+        )
+        for game in REGISTRY:
+            yield from _changes(browser, game)
+        yield Row("studio: memory of all its processes, after all these changes", browser.memory(), "MB", bound="< 250")
+
+
+@contextmanager
+def studio() -> Iterator["_Browser"]:
+    """Run `cardgen studio` in a household of its own; yield what asks it."""
     with tempfile.TemporaryDirectory() as home:
-        begun = time.perf_counter()
         words = [sys.executable, "-m", "cardgen", "studio", "--no-open", "--quiet", "--port", "0"]
         program = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "LIARSDECK_HOME": home})
         try:
             assert program.stdout is not None
-            browser = _Browser(program.pid, program.stdout.readline().strip())
-            page = browser.get("")
-            took = time.perf_counter() - begun
-            cost = browser.processor(drawing=False)
-            yield Row(
-                "studio: from the command to its first page", took, "s", bound="≤ 1", note=f"server {cost:.2f} s of CPU"
-            )
-            files = [
-                browser.get(found[1:], root="")
-                for found in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', page.decode())
-            ]
-            whole = len(page) + sum(map(len, files))
-            yield Row(
-                "studio: the first page",
-                len(page) / 1000,
-                "kB",
-                note=f"{len(gzip.compress(page))} B packed; {whole / 1000:.1f} kB with style and script",
-            )
-            for game in REGISTRY:
-                yield from _changes(browser, game)
-            yield Row(
-                "studio: memory of all its processes, after all these changes", browser.memory(), "MB", bound="< 250"
-            )
+            yield _Browser(program.pid, program.stdout.readline().strip())
         finally:
             program.terminate()
             program.wait()
+
+
+class Asks(Protocol):
+    """What asks a studio as the script of its page does."""
+
+    def get(self, path: str) -> bytes:
+        """Return what lies below the studio's address."""
+
+    def post(self, path: str, **form: str) -> bytes:
+        """Return the page that answers a form."""
+
+
+def change(browser: Asks, number: int, look: dict[str, str]) -> float:
+    """Change the look of a kit; return the seconds until one of the first pages is there to see."""
+    begun = time.perf_counter()
+    page = browser.post(f"do/words?page={number % 4}", step="look", **look).decode()
+    (picture,) = re.findall(r'id="seen"\s+src="/[^/]+/([^"]+)"', page)
+    browser.get(picture)
+    return time.perf_counter() - begun
 
 
 def _changes(browser: "_Browser", game: str) -> Iterator[Row]:
     browser.post("do/game", step="guests", to="guests", game=game)
     clock, cost = [], []
     for number, look in enumerate(Random(22).sample(LOOKS, FIFTY + 1)):
-        before, begun = browser.processor(), time.perf_counter()
-        page = browser.post(f"do/words?page={number % 4}", step="look", **look).decode()
-        (picture,) = re.findall(r'id="seen"\s+src="/[^/]+/([^"]+)"', page)
-        browser.get(picture)
+        before, took = browser.processor(), change(browser, number, look)
         if number:  # the first is the one that a newcomer waits for anyhow
-            clock.append(1000 * (time.perf_counter() - begun))
+            clock.append(1000 * took)
             cost.append(1000 * (browser.processor() - before))
     clock.sort()
     cost.sort()

@@ -10,7 +10,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
+from statistics import median
 
+from tests.bench import bench_studio
 from tests.bench.row import Row
 from tests.referee.host import windows
 from tests.web.conftest import Visit, served
@@ -19,6 +22,16 @@ from web.serve import WEB
 
 LATER = {"py/later.tar"}
 FIRST = ("index.html", "first.html", "shell.css", "shell.js", "static/host.css", "static/studio.css", "static/land.css")
+CHANGES = 10
+WATCH = """() => {
+  const seen = [], watch = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+  watch.observe({type: "longtask"});
+  window.watched = () => Math.max(0, ...[...seen, ...watch.takeRecords()].map((task) => task.duration));
+}"""
+ASK = """async ([path, form]) => {
+  const how = form ? {method: "POST", headers: {"x-part": "1"}, body: new URLSearchParams(form)} : {};
+  return (await fetch(path, how)).text();
+}"""
 BARE = """import { loadPyodide } from "./pyodide.mjs";
 await loadPyodide();
 postMessage(1);"""
@@ -54,12 +67,45 @@ def rows() -> Iterator[Row]:
             alone.close()
             here.page.reload()
             here.ready().choose("liars-lair", "Ann", "Bob", "Cat", "Dan", "Eve").click("#step-print")
+            here.page.evaluate(WATCH)
             kit = _timed(lambda: here.download(".passes a[download]"))
+            longest = here.page.evaluate("watched()")
             words = [sys.executable, "-m", "cardgen", "kit", "liars-lair", "--no-ledger", "-o", f"{scratch}/kit"]
             native = _timed(lambda: subprocess.run(words, check=True, capture_output=True))
             yield Row("web: a kit for five, start included", kit + ours, "s", native, (kit + ours) / native, "≤ 3")
+            note = "tasks of less than 50 are not seen"
+            yield Row("web: longest task of the page meanwhile", longest, "ms", bound="≤ 100", note=note)
+            frame = here.page.frames[1]
+            frame.goto(f"{address}studio/here")  # without a page that draws what changed elsewhere, too
+            yield from _changes(_Frame(frame))
             yield Row("web: memory of all renderers (PSS)", _memory(scratch) / 1000, "MB", bound="≤ 600")
         browser.close()
+
+
+class _Frame:
+    """Asks in the page's frame as the studio's script does."""
+
+    def __init__(self, frame) -> None:
+        self._frame = frame
+
+    def get(self, path: str) -> bytes:
+        return self._frame.evaluate(ASK, [path, None]).encode()
+
+    def post(self, path: str, **form: str) -> bytes:
+        return self._frame.evaluate(ASK, [path, form]).encode()
+
+
+def _changes(here: _Frame) -> Iterator[Row]:
+    with bench_studio.studio() as native:
+        took: dict[bench_studio.Asks, list[float]] = {native: [], here: []}
+        for asks in took:
+            asks.post("do/game", step="guests", to="guests", game="liars-lair")
+        for number, look in enumerate(Random(22).sample(bench_studio.LOOKS, CHANGES + 1)):
+            for asks, times in took.items():
+                times.append(1000 * bench_studio.change(asks, number, look))
+    peer, ours = (median(times[1:]) for times in took.values())  # a newcomer waits for the first anyhow
+    note = f"median of {CHANGES}; peer: the native studio"
+    yield Row("web: a change of the look, until it is seen", ours, "ms", peer, ours / peer, "≤ 3", note)
 
 
 def _wire(name: str) -> int:

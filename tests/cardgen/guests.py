@@ -22,7 +22,8 @@ class Phone:
 
     def write(self, text):
         """Write an ending for the opening of now; return the status."""
-        return self.post("ask", no=self.ask()["no"], text=text)
+        had = self.ask()
+        return self.post("ask", no=had["no"], text=text.replace(" ", "-") if had["one_word"] else text)
 
     def post(self, what, **body):
         """Return the status of what was sent."""

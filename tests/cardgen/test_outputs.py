@@ -62,6 +62,13 @@ def test_a_link_is_followed_and_stays_one(name):
     assert there() == ["far", "link", "slip.txt"]
 
 
+def test_a_link_that_bears_the_usual_name_is_not_followed():
+    Path("lizard.pdf").symlink_to("far")
+    done = cardgen("deck", "lizard")
+    assert (done.status, Path("far").exists()) == (2, False)
+    assert "lizard.pdf is a link: name the file to write with -o" in done.err
+
+
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("out", ["taken", ".", "..", "/", "x" * 300, "slip.txt/in/it"])
 def test_what_cannot_become_a_file_is_one_sentence(name, out):

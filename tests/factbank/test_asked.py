@@ -1,5 +1,6 @@
 """Facts that guests write: the bank's openings, what is taken as an ending, who gets what, and the fair deal."""
 
+import re
 from collections import Counter
 from itertools import combinations, combinations_with_replacement
 from random import Random
@@ -20,6 +21,7 @@ from factbank.asked import (
     emoji,
     fair_seats,
     near,
+    opening_of,
     openings,
     tidied,
 )
@@ -27,60 +29,73 @@ from factbank.check import banned_in, lock_faults, sentence_faults
 from factbank.errors import FactError
 from factbank.fill import BALANCE, TITLE_LIMIT, Guest
 from factbank.packs.reader import LOCKS, Topic, WordList, parse
+from liarsdeck.language import codes, unmarked
+from tests.sampling import WHOLE
 
 GUESTS = [Guest("Joost", "he"), Guest("Ann", "she"), Guest("Kim", "they"), Guest("Alex")]
+LOCKED = {
+    "en": {"only", "just", "whole", "full", "exactly", "first", "last", "every", "always"},
+    "de": {"nur", "einzige", "einziger", "einziges", "ganze", "ganzer", "vollem", "volle", "volles", "erste", "erster"}
+    | {"erstes", "letzte", "jede", "jeder", "immer"},
+    "es": {"solo", "sola", "único", "única", "completo", "completa", "primera", "última", "siempre", "cada", "cien"},
+}  # by which there is one text, and no other
+LEAST = {"en": 120, "de": 60, "es": 60}
+ALL = {name: code for code in codes() for name in openings(code)}
 
 
 def topic(opening: Opening) -> Topic:
     """Return an opening with its samples as a topic of a pack, so that the bank's own checks read it."""
     slots = {"g": WordList("friends", 0, (), forms=("name", "own", "him", "his"), guest=True)}
     say = opening.say.replace("{name}", "{{ g.name }}").replace("{own}", "{{ g.own }}").replace("{his}", "{{ g.his }}")
-    claims = tuple(say.replace("…", end) + "." for end in opening.ends)
+    claims = tuple(f"{say} “{end}”." for end in opening.ends)
     return Topic(
         "openings", opening.id, 0, "things", "landmark", opening.id, "", "{{ g.short }}", slots, (), claims, None,
-        lock=opening.lock, register=opening.voice,
+        lock=opening.lock, register=opening.voice, language=opening.language,
     )  # fmt: skip
 
 
-def test_there_are_openings_of_all_kinds_for_all_pronouns() -> None:
-    found = openings().values()
-    assert len(found) >= 120
+@pytest.mark.parametrize("code", LEAST)
+def test_there_are_openings_of_all_kinds_for_all_pronouns(code: str) -> None:
+    found, least = openings(code).values(), LEAST[code]
     assert len({one.joke for one in found}) >= 8
     assert len({one.voice for one in found}) == 10
-    assert {one.lock for one in found} == {"first", "one-of-one", "said"}
+    assert {one.lock for one in found} <= {"first", "one-of-one", "said"}
     for guest in GUESTS:
-        assert sum(bool(one.about(guest)) for one in found) >= 120, guest
-        assert sum(bool(one.about(guest._replace(name="Constantijnx"))) for one in found) >= 100
+        assert sum(bool(one.about(guest)) for one in found) >= least, guest
+        assert sum(bool(one.about(guest._replace(name="Constantijnx"))) for one in found) >= 5 * least // 6
 
 
-@pytest.mark.parametrize("name", openings())
+@pytest.mark.parametrize("name", ALL)
 def test_an_opening_is_short_locked_and_sound(name: str) -> None:
-    opening = openings()[name]
+    opening = opening_of(name)
+    assert opening is openings(ALL[name])[name], "another language has the same id"
     assert opening.lock in LOCKS
     assert len(opening.ends) == 3
-    assert opening.say.removesuffix("”").endswith("…")
+    assert LOCKED[opening.language] & set(re.findall(r"\w+", opening.say)), "two texts could be there"
+    assert all(tidied(end, opening._replace(ends=()), "") == end for end in opening.ends)
     for guest in GUESTS:
         said = opening.about(guest)
-        assert said or (not guest.pronoun and "{his}" in opening.say), "it has more than 42 characters beside the name"
+        assert said or "{his}" in opening.say, "it has more than 42 characters beside the name"
         assert len(said) <= OPENING
         assert len(opening.titled(guest.name)) <= TITLE_LIMIT
         for ends in combinations(opening.ends, 2) if said else ():
             parts = opening.parts(said, ends)
             assert all(len(end) <= ENDING for end in ends)
             assert abs(len(ends[0]) - len(ends[1])) <= 2 * BALANCE
-            assert not near(*ends)
+            assert not near(*ends, opening.language)
             for text in parts.texts:
-                assert not [*sentence_faults(text)], text
-                assert not banned_in(text)
+                assert not [*sentence_faults(unmarked(text, opening.language), opening.language)], text
+                assert not banned_in(text, opening.language)
     made = topic(opening)
     claims = [parse(claim, made.forms) for claim in made.claims]
     assert not [*lock_faults(made, claims)]
 
 
-def test_no_opening_says_what_another_does() -> None:
-    says = Counter(one.say for one in openings().values())
-    ends = Counter(end.casefold() for one in openings().values() for end in one.ends)
-    titles = Counter(one.title for one in openings().values())
+@pytest.mark.parametrize("code", LEAST)
+def test_no_opening_says_what_another_does(code: str) -> None:
+    says = Counter(one.say for one in openings(code).values())
+    ends = Counter(end.casefold() for one in openings(code).values() for end in one.ends)
+    titles = Counter(one.title for one in openings(code).values())
     assert not [text for text, many in says.items() if many > 1]
     assert not [text for text, many in titles.items() if many > 1]
     assert not [text for text, many in ends.items() if many > 1]
@@ -89,26 +104,28 @@ def test_no_opening_says_what_another_does() -> None:
 # What is taken as an ending
 
 
-FEAR, MUG = openings()["fear"], openings()["mug"]
-SAID = FEAR.about(GUESTS[0])
+MUG, CALL = openings()["mug"], openings()["meeting"]  # words, and one word
 
 
-def end(text: str, opening: Opening = FEAR, **options: bool) -> str:
+def end(text: str, opening: Opening = MUG, **options: bool) -> str:
     return tidied(text, opening, opening.about(GUESTS[0]), **options)
 
 
 @pytest.mark.parametrize(
     ("typed", "kept"),
     [
-        ("  The   tuba. ", "the tuba"),
-        ("a \u202etuba\u202c\u200b\ufeff with \x00\x07 a\tlid", "a tuba with a lid"),
+        ("  The   tuba. ", "The tuba"),
+        ("a \u202etuba\u202c\u200b\ufeff with \x00\x07 a\tlid", "A tuba with a lid"),
+        ("a\u3164 tu\u034fba\U000e0141 w\u0488ith\u2800 a\ufe0f l\uffa0id", "A tuba with a lid"),
+        ("love \u2764\ufe0f", "Love \u2764\ufe0f"),
         ("'Joost's hat'", "’Joost’s hat’"),
-        ("the family 👩\u200d👩\u200d👧 at home", "the family 👩\u200d👩\u200d👧 at home"),
-        ("a\u200dtuba", "atuba"),
-        ("e" + "\u0301" * 30 + "tude", "é\u0301\u0301tude"),
-        ("a" * 36, f"{'a' * 18}- {'a' * 18}"),
-        ("what?!", "what?!"),
-        ("a tuba...", "a tuba…"),
+        ("the family 👩\u200d👩\u200d👧 at home", "The family 👩\u200d👩\u200d👧 at home"),
+        ("a\u200dtuba", "Atuba"),
+        ("e" + "\u0301" * 30 + "tude", "É\u0301\u0301tude"),
+        ("a" * 36, f"A{'a' * 17}- {'a' * 18}"),
+        ("what?!", "What?!"),
+        ("a tuba...", "A tuba…"),
+        ("“hello there.”", "Hello there"),
         ("<b>a tuba</b>", "<b>a tuba</b>"),
     ],
 )
@@ -116,7 +133,22 @@ def test_text_is_text(typed: str, kept: str) -> None:
     assert end(typed) == kept
 
 
-@pytest.mark.parametrize("typed", ["", "  \u200b ", "…", "-", "x" * 60, "a {{ tuba }}", "the Humming", "a humning"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        " \u200b ",
+        "\u3164",
+        "\u115f\u1160 \u2800",
+        "…",
+        "-",
+        "🐙",
+        "x" * 60,
+        "a {{ tuba }}",
+        "Ask the cat!",
+        "As cat",
+    ],
+)
 def test_what_is_no_ending_is_asked_for_again(typed: str) -> None:
     with pytest.raises(FactError, match=r"^[A-Z].*[.?]$"):
         end(typed)
@@ -125,22 +157,37 @@ def test_what_is_no_ending_is_asked_for_again(typed: str) -> None:
 def test_the_word_filter_asks_twice() -> None:
     with pytest.raises(TwiceError, match="all will read"):
         end("a gun made of cheese")
-    assert end("a gun made of cheese", sure=True) == "a gun made of cheese"
+    assert end("a gun made of cheese", sure=True) == "A gun made of cheese"
+    with pytest.raises(TwiceError):
+        end("nackt", opening_of("tasse"))
 
 
 def test_paper_has_no_emoji() -> None:
-    assert end("a 🐙") == "a 🐙"
+    assert end("a 🐙") == "A 🐙"
     with pytest.raises(FactError, match="no “🐙”"):
         end("a 🐙", lacking=emoji)
 
 
-def test_quoted_endings_lose_their_own_marks_and_sentences_end_in_one_stop() -> None:
-    assert end("“hello there.”", MUG) == "Hello there"
+def test_endings_stand_in_the_marks_of_their_language_and_sentences_end_in_one_stop() -> None:
     assert MUG.parts("Joost’s mug says only", ("Hello", "What?")).texts == (
         "Joost’s mug says only “Hello”.",
         "Joost’s mug says only “What?”.",
     )
-    assert FEAR.parts(SAID, ("the tuba", "what?")).texts == (f"{SAID} the tuba.", f"{SAID} what?")
+    german = opening_of("tasse")
+    assert end('"Guten Tag."', german) == "Guten Tag"
+    assert german.parts("Joosts Tasse sagt nur", ("Ja", "Was?")).texts[1] == "Joosts Tasse sagt nur „Was?“."
+
+
+def test_where_one_word_is_asked_for_more_are_refused() -> None:
+    assert CALL.one_word
+    assert end("pudding!", CALL) == "Pudding!"
+    with pytest.raises(FactError, match="one word"):
+        end("more pudding", CALL)
+    words = {"en": "word", "de": "Wort", "es": "palabra"}
+    for code, word in words.items():
+        asks = {one.id for one in openings(code).values() if word in re.findall(r"\w+", one.say)}
+        assert asks
+        assert asks <= {one.id for one in openings(code).values() if one.one_word}
 
 
 @given(st.text(max_size=80))
@@ -164,17 +211,18 @@ def test_near_endings_differ_in_case_articles_signs_or_a_letter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("opening", "one", "other", "whole"),
+    ("one", "other", "whole"),
     [
-        (FEAR, "a hat", "a red hat", False),
-        (FEAR, "a blue hat", "a red hat", True),
-        (MUG, "Cake", "More cake", True),  # a mug says the one or the other
-        (MUG, "Cake", "Cakes", False),
-        (FEAR, "a", "a tuba", True),
+        ("A hat", "A red hat", False),
+        ("A blue hat", "A red hat", True),
+        ("IOU", "IOU, love Olga", False),
+        ("Cake", "Cakes", False),
+        ("The cake!", "Cake", False),
+        ("Im late", "I’m late", False),
     ],
 )
-def test_endings_that_could_both_hold_make_no_pair(opening: Opening, one: str, other: str, whole: bool) -> None:
-    item = Item(1, opening.id, "Ann", "…", [Ending("Bob", one), Ending("Cat", other)])
+def test_endings_that_could_both_hold_make_no_pair(one: str, other: str, whole: bool) -> None:
+    item = Item(1, MUG.id, "Ann", "…", [Ending("Bob", one), Ending("Cat", other)])
     assert bool(item.pair) is whole
 
 
@@ -205,7 +253,7 @@ def evening(asked: Asked, guests: list[Guest], rng: Random, many: int, *, flags:
         assert item.about != writer
         assert writer not in item.writers
         if rng.random() < flags:
-            asked.flag(writer, item.no)
+            asked.doubt(writer, item.no)
         asked.write(writer, item.no, f"thing {at} of {'xyzuvw'[at % 6] * 3}")
 
 
@@ -297,7 +345,7 @@ def test_who_leaves_takes_the_pairs_about_them_along() -> None:
 def test_no_sample_is_shown_to_two_people() -> None:
     asked, guests, rng = table("Ann", "Bob", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal")
     shown: dict[tuple[str, str], set[str]] = {}
-    for _ in range(300):
+    for _ in range(300 if WHOLE else 100):
         stocked(asked, guests, rng)
         writer = rng.choice(guests).name
         item = asked.next_for(writer, rng, new=True)
@@ -309,9 +357,10 @@ def test_no_sample_is_shown_to_two_people() -> None:
 
 def test_eight_who_write_forty_each_lose_nothing_and_read_back_the_same() -> None:
     asked, guests, rng = table("Ann", "Bob", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal")
-    evening(asked, guests, rng, 40)
-    assert asked.written() == 320
-    assert sum(len(item.endings) for item in asked.items) == 320
+    many = 40 if WHOLE else 15
+    evening(asked, guests, rng, many)
+    assert asked.written() == 8 * many
+    assert sum(len(item.endings) for item in asked.items) == 8 * many
     data = json.encode(asked)
     assert json.decode(data, type=Asked) == asked
     assert len(data) < 80_000
@@ -326,10 +375,10 @@ def test_the_evening_is_bounded() -> None:
             break
         asked.write("Bob", item.no, f"thing {at}")
     assert asked.written("Bob") == 100
-    for at in range(3_000):  # guests who come and go
+    for at in range(3_000 if WHOLE else 300):  # guests who come and go
         asked.stock([*guests, Guest(f"Guest {at}")], rng)
         asked.leave(f"Guest {at}")
-    assert len(json.encode(asked)) < 50_000
+    assert len(json.encode(asked)) < 25_000
 
 
 def test_flagged_pairs_are_struck_by_number_unseen() -> None:
@@ -341,6 +390,35 @@ def test_flagged_pairs_are_struck_by_number_unseen() -> None:
     assert asked.flagged == numbers[1:]
     struck = asked.item(numbers[0])
     assert struck not in asked.ready([guest.name for guest in guests])
+
+
+def test_a_doubt_can_be_taken_back_by_whoever_had_it() -> None:
+    asked, _, rng = table()
+    item = asked.next_for("Bob", rng)
+    other = next(name for name in ("Ann", "Cat", "Dan") if name != item.about)
+    asked.holds[other] = item.no
+    for writer in ("Bob", "Bob", other):
+        asked.doubt(writer, item.no)
+    asked.write(other, item.no, "a tuba")
+    asked.doubt("Bob", item.no, doubts=False)
+    assert asked.flagged == [item.no]
+    item.doubts.remove(other)
+    assert asked.flagged == []
+
+
+def test_a_table_that_changes_its_language_is_asked_anew_and_keeps_what_it_had() -> None:
+    asked, guests, rng = table()
+    item = asked.next_for("Bob", rng)
+    asked.write("Bob", item.no, "a tuba")
+    had = asked.next_for("Bob", rng)
+    asked.language = "es"
+    assert asked.next_for("Bob", rng) is None
+    stocked(asked, guests, rng)
+    assert asked.next_for("Bob", rng).opening in openings("es")
+    assert not asked.ready(["Ann", "Bob", "Cat", "Dan"])
+    asked.language = "en"
+    assert asked.ready(["Ann", "Bob", "Cat", "Dan"]) == [item]
+    assert had in asked.about(had.about)
 
 
 # The deal
@@ -364,12 +442,12 @@ def test_small_tables_enumerated_whatever_was_written_is_chosen_so_that_nobody_h
         (about, *writers) for about in seats for writers in combinations([name for name in seats if name != about], 2)
     ]
     whole = 0
-    for size in range(most + 1):
+    for size in range(most + WHOLE):
         for made in combinations_with_replacement(kinds, size):
             asked = Asked(on=True, share="all")
             for no, (about, one, other) in enumerate(made, 1):
                 endings = [Ending(one, "a tuba"), Ending(other, "the whole orchestra")]
-                asked.items.append(Item(no, "fear", about, FEAR.about(Guest(about)), endings, shown=True))
+                asked.items.append(Item(no, MUG.id, about, MUG.about(Guest(about)), endings, shown=True))
             chosen = asked.choose(seats, seats, each, Random(size))
             assert fair(chosen, seats, each)
             most_about = Counter(item.about for item in chosen)

@@ -368,10 +368,8 @@ def test_the_command_that_is_named_prints_as_many_pairs_as_there_are(tmp_path, m
 def test_three_people_write_about_each_other_and_nobody_writes_both_halves(tmp_path):
     path = tmp_path / "facts.json"
     words = [word for name in ("Ann", "Ben:he", "Cat") for word in ("--person", name)]
-    vetoes, endings = (
-        ["1 3", "", ""],
-        ["the purple tuba", "?", "no seven geese", "a gun", "a gun", "👩", "my left boot", ""],
-    )
+    vetoes = ["1 3", "", ""]
+    endings = ["tuba", "?", "geese", "gun", "gun", "👩", "boot", ""]  # openings are drawn afresh; some want one word
     made = ran("factbank", "ask", *words, "--each", 2, "-o", path, lines="\n".join([*vetoes, *endings, *"abc"]))
     assert made.returncode == 0, made.stderr
     assert "Our type has no “👩”" in made.stderr
@@ -385,7 +383,7 @@ def test_three_people_write_about_each_other_and_nobody_writes_both_halves(tmp_p
         assert len(set(writers)) == len(writers)
         assert pair["guest"] not in writers
         assert all(pair["guest"] in card["text"] for card in pair["cards"])
-    assert any("tuba" in card["text"] for pair in own for card in pair["cards"])
+    assert any("Tuba" in card["text"] for pair in own for card in pair["cards"])
     again = ran("factbank", "ask", *words, "-o", path, lines="")
     assert (again.returncode, "there already" in again.stderr) == (2, True)
     nobody = ran("factbank", "ask", *words, "-o", tmp_path / "none.json", lines="all\nall\nall\n")

@@ -146,6 +146,21 @@ def test_a_page_that_differs_by_a_byte_a_bell_too_many_and_a_page_rendered_anew(
     assert noticed(report, "the stream")
 
 
+def test_one_answer_that_is_late_among_noise(monkeypatch):
+    """One answer of fifty is 5 ms late in half of the rounds; each answer has 1 ms of noise, and some wait for 40."""
+    rng, kinds = Random(1), [f"answer {number}" for number in range(50)]
+
+    def noisy(_pair, _at, late=""):
+        took = {what: rng.uniform(2, 3) + (40 if rng.random() < 0.03 else 0) for what in kinds}
+        return channels.Round([], took | ({late: took[late] + 1e3 * channels.LEAK_S} if late else {}))
+
+    monkeypatch.setattr(channels, "_round", noisy)
+    assert channels._told_apart(None, rng, "answer 7")[0] == {"answer 7"}
+    found, widest = channels._told_apart(None, rng)
+    assert not found
+    assert widest < channels.FLOOR_MS
+
+
 def test_a_plug_in_whose_traceback_is_shown_and_half_a_file(tmp_path, monkeypatch):
     home, report = tmp_path / "home", Report("plug-ins")
     monkeypatch.setenv("LIARSDECK_HOME", str(home))

@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
+from contextlib import suppress
 from pathlib import Path
 from struct import pack_into
 
@@ -16,11 +18,12 @@ from cardgen.custom.table import read_cards
 from cardgen.errors import PrintError
 from cardgen.pdf import type as fonts
 from cardgen.pdf.theme import read_theme
-from factbank.check import check
+from factbank.check import check, load
 from factbank.errors import FactError
 from liarsdeck.files import named_file
 from referee.core.game import RecordError
 from referee.records import read_record
+from referee.tables.export import parse_slip
 from tests.bench.hard.report import memory_mb, within_a_second
 
 MOST_MB = 200
@@ -84,13 +87,62 @@ def waiting(folder, read, text):
     return written(folder, "it.txt" if read is read_record else "it.toml", text, read)
 
 
+AROUND = f"<style>{'g g g g g rect{fill:red}' * 15}</style>{'<g>' * 60}{'<rect/>' * 1000}{'</g>' * 60}"
+
+
+def much_to_fill(folder):
+    """A deck of four cards, each of whose texts is 480 cells of 3,960 signs, in capitals."""
+    (folder / "t.csv").write_text("a\n" + f"{'w x ' * 990}\n" * 4)
+    text = DECK.format("t.csv").replace("{{ a }}", f"{{{{ ({'~'.join(['a'] * 480)})|title|length }}}}")
+    return written(folder, "t.toml", text, read_deck)
+
+
+def shared_strings(folder):
+    """A sheet of two cells, whose words stand among more than a million and a half others."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    book.active.append(["a"])
+    book.save(small := folder / "small.xlsx")
+    words = b'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">%s</sst>'
+    with zipfile.ZipFile(small) as parts, zipfile.ZipFile(folder / "a.xlsx", "w", zipfile.ZIP_DEFLATED) as out:
+        for name in parts.namelist():
+            if name != "xl/sharedStrings.xml":
+                out.writestr(name, parts.read(name))
+        out.writestr("xl/sharedStrings.xml", words % (b"<si><t>a</t></si>" * (30_000_000 // 17)))
+    return table(folder / "a.xlsx")
+
+
+def a_pack(folder, topics):
+    """A pack whose lists stand in its topics, or whose topics stand in one list."""
+    (folder / "it.toml").write_text(topics)
+    return load(str(folder / "it.toml"))
+
+
+A_TOPIC = """[[topic]]
+id = "t{}"
+theme = "a"
+kind = "landmark"
+shape = "s"
+premise = "p"
+title = "t"
+slots = {{ {} }}
+about = ["s0"]
+claims = ["a.", "b."]
+"""
+NUMBERS = ", ".join(f"s{n} = {{ numbers = [0, 10000] }}" for n in range(8))
+
 SAMPLES = {
+    "16 million words in topics": lambda at: a_pack(at, "".join(A_TOPIC.format(n, NUMBERS) for n in range(200))),
+    "3,600 faults in 140,000 lines": lambda at: a_pack(at, "topic = [\n" + "{},\n" * 200 + "]\n" + "\n" * 140_000),
     "a font's group without an end": lambda at: a_font(at, endless_group),
     "a font's two thousand million groups": lambda at: a_font(at, many_groups),
     "a font's segments over each other": lambda at: a_font(at, overlapping_segments),
     "a font's 65,535 tables": lambda at: a_font(at, many_tables),
     "a font's table past its end": lambda at: a_font(at, table_past_the_end),
     "a font of 30 MB": lambda at: a_font(at, lambda data: data.extend(bytes(30_000_000))),
+    "templates of 480 columns": much_to_fill,
+    "15 rules that look around 1,000 parts": lambda at: written(at, "a.svg", SVG.format(AROUND), read_svg),
     "120,000 columns": lambda at: written(at, "a.csv", ",".join(f"c{n}" for n in range(120_000)) + "\n1\n", table),
     "a million cells in quotes": lambda at: written(at, "a.csv", "a\n" + '"",' * 1_000_000 + "\n", table),
     "a million rows in quotes": lambda at: written(at, "a.csv", "a\n" + '""\n' * 1_000_000, table),
@@ -122,6 +174,10 @@ SAMPLES = {
     "100 million digits": lambda at: written(
         at, "a.toml", DECK.format("a.csv").replace("{{ a }}", "{{ 1|round(99999999,'floor') }}"), with_cards
     ),
+    "500,000 keys": lambda at: written(at, "a.toml", "".join(f"a{n}=1\n" for n in range(500_000)), read_deck),
+    "300,000 tables": lambda at: written(at, "a.toml", "".join(f"[[box.b{n}]]\n" for n in range(300_000)), read_deck),
+    "a text of a million lines": lambda at: written(at, "a.toml", 'x = """' + "\\\n " * 1_000_000 + '"""\n', read_deck),
+    "an .xlsx of 30 MB of words": shared_strings,
     "a record's pipe": lambda at: waiting(at, read_record, RECORD.format("pipe.json")),
     "a record's device": lambda at: written(at, "it.txt", RECORD.format("/dev/zero"), read_record),
     "a record's share": lambda at: written(at, "it.txt", RECORD.format("//server/share/f.json"), read_record),
@@ -220,6 +276,18 @@ def test_the_houses_fonts_pass_and_spreadsheets_may_save_empty_cells(tmp_path):
         (2, {"a": "1", "b": "2"}),
         (50_003, {"a": "3", "b": '4 "x"'}),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"liarsdeck slip 2\nAnn\nLizard\nx\n\na{' ' * 20_000}b | x | true\n\nNotes:\n",
+        f"Ann · Lizard\nx\n\n  a{' ' * 20_000}\x0b b\nNotes:\n",
+    ],
+)
+def test_a_slip_of_20_kb_of_blanks_takes_no_time(text):
+    with within_a_second(), suppress(RecordError):
+        parse_slip(text)
 
 
 if __name__ == "__main__":

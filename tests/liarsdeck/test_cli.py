@@ -24,6 +24,12 @@ class OtherError(UserError):
     pass
 
 
+@pytest.fixture(autouse=True)
+def no_plug_in(monkeypatch):
+    """Another test may have loaded one in this process."""
+    monkeypatch.setattr(cli.plug_ins, "loaded", type(cli.plug_ins.loaded)())
+
+
 def leave(action, *args, capsys=None):
     """Run a one-command program whose body is ``action``; return status, stdout, stderr."""
 

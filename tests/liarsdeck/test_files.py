@@ -3,6 +3,7 @@
 import os
 import stat
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -62,6 +63,29 @@ def test_what_is_no_file_is_written_into_and_never_replaced(tmp_path):
         os.close(reader)
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     assert list(tmp_path.iterdir()) == [pipe]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_is_not_waited_for_but_what_the_shell_pipes_in_is_read(tmp_path):
+    (tmp_path / "slips").mkdir()
+    os.mkfifo(tmp_path / "slips" / "1-Ann.txt")
+    for words in (
+        ("referee", "verify", "slips/1-Ann.txt"),
+        ("cardgen", "slips", "slips"),
+        ("factbank", "import", "slips/1-Ann.txt", "-o", "x.json"),
+    ):
+        done = ran(*words, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, ""), words
+        assert "it is a pipe, which may never say anything: name a file" in done.stderr
+    done = ran("factbank", "history", "--ledger", "slips/1-Ann.txt", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "is a pipe or a device" in done.stderr
+    assert stat.S_ISFIFO((tmp_path / "slips" / "1-Ann.txt").stat().st_mode)
+    reader, writer = os.pipe()
+    os.write(writer, b"piped")
+    os.close(writer)
+    assert files.read_within(Path(f"/dev/fd/{reader}"), 9) == b"piped"
+    os.close(reader)
 
 
 def test_a_link_is_followed(tmp_path):
@@ -170,3 +194,16 @@ def test_the_folder_of_secrets_is_its_owners_alone_whatever_the_mask(tmp_path, m
             modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in [tmp_path / "new", *kept]}
     assert {"new", "home", "kits", "locks", "ledger.sqlite", "tables.sqlite", f"{facts.kit}.json"} <= set(modes)
     assert not {name: oct(mode) for name, mode in modes.items() if mode & 0o077}
+
+
+@pytest.mark.parametrize("inside", ["old", "whole"])
+def test_a_strangers_leftover_moves_no_file_of_another_folder(tmp_path, inside):
+    """An archive can hold a hidden folder that is called like ours, with a link in it."""
+    own, here = tmp_path / "Documents", tmp_path / "deck"
+    own.mkdir()
+    (own / "thesis").write_text("years")
+    (here / ".deck.0123abcd.liarsdeck").mkdir(parents=True)
+    (here / ".deck.0123abcd.liarsdeck" / inside).symlink_to("../../Documents")
+    files.sweep(here)
+    assert list(here.iterdir()) == []
+    assert (own / "thesis").read_text() == "years"

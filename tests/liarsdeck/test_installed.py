@@ -70,11 +70,11 @@ def command(sentence):
     return told
 
 
-@pytest.mark.parametrize("where", [ROOT, Path("/")])
-def test_the_command_for_an_extra_works_in_a_clone(where, monkeypatch):
-    monkeypatch.chdir(where)
-    told = command(remedy("press"))
-    assert told.endswith(f'"{"." if where == ROOT else ROOT}[press]"')
+def test_the_command_for_an_extra_works_in_a_clone(monkeypatch):
+    for where in (ROOT, Path("/")):
+        monkeypatch.chdir(where)
+        told = command(remedy("press"))
+        assert told.endswith(f'"{"." if where == ROOT else ROOT}[press]"')
     # Not asking the network, which a test must not: the extra is found, and nothing is installed.
     offline = "--dry-run --no-index --no-deps --no-build-isolation"
     done = subprocess.run(f"{told} {offline}", shell=True, capture_output=True, text=True, check=False)

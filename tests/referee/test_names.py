@@ -91,6 +91,27 @@ def test_the_referees_own_words_are_no_names(guests, name):
     assert said == f"“{name}” is spoken for by the referee, who doesn’t share: take another name."
 
 
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("de", "niemand"),
+        ("de", "Der Tisch"),
+        ("de", "GASTGEBER"),
+        ("es", "nadie"),
+        ("es", "la mesa"),
+        ("es", "Tú"),
+        ("es", "host"),
+    ],
+)
+def test_nor_are_they_in_another_language(home, code, name):
+    evening = lobby(home, language=code)
+    phone = evening.browser(client="10.0.0.9")
+    assert phone.post("join", word=evening.hosting.word).status == 200
+    assert phone.post("claim", seat=name, pin="1234").json["rule"] == "host.name"
+    assert phone.post("claim", seat="Ann", pin="1234").status == 200
+    evening.close()
+
+
 @pytest.mark.parametrize("name", ["Anո", "Referee", "Ann leaves"])
 def test_they_are_refused_on_the_command_line_too(home, name):
     kind = "passes for Ann" if name == "Anո" else "is spoken for"

@@ -13,11 +13,12 @@ NEEDS = "runs by make test-web, after make web"
 READY = "html[data-ready]"
 
 
-def needed():
-    """Skip the tests of a module where the page is not built, or was not asked for, or where there is no browser."""
+def needed(*, chromium=True):
+    """Skip the tests of a module where the page is not built, or was not asked for, or where there is no Chromium."""
     if not os.environ.get("WEB") or not (WEB / "index.html").exists():
         pytest.skip(NEEDS, allow_module_level=True)
-    windows.browsers()
+    if chromium:
+        windows.browsers()
 
 
 @contextmanager

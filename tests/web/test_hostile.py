@@ -41,6 +41,11 @@ def test_another_site_frames_reads_and_changes_nothing(visit, window, site, host
     other.locator("form").evaluate("form => form.submit()")
     other.wait_for_url(f"{site}studio/**")
     assert other.locator("body").inner_text() == "This comes from another site."
+    for effect in ("table/screen?new", "studio/kit.zip"):  # nor by a link
+        other.goto(hostile)
+        other.evaluate("(address) => { location.href = address; }", f"{site}{effect}")
+        other.wait_for_url(f"{site}{effect}")
+        assert other.locator("body").inner_text() == "This comes from another site."
     other.close()
     assert mark() == before
     visit.asked.clear()  # what the other site asked for, and was refused

@@ -7,6 +7,7 @@ import pytest
 
 from tests.referee.host import windows
 from tests.web.conftest import Visit, needed, served
+from tests.web.test_table import opened
 
 needed()
 
@@ -51,3 +52,23 @@ def test_a_killed_browser_loses_nothing_that_was_shown(profile, tmp_path):
         again.click("#on")
         assert again.guests() == before
         again.context.close()
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc")
+def test_a_table_goes_on_after_the_network_and_the_browser_are_gone(profile, tmp_path):
+    """The host ends in the middle of the game, and the browser is killed as soon as it has answered a move."""
+    with served() as address:
+        table = opened(here := Visit(profile(), address))
+        table.begin("liars-guess", 2)
+        table.play()
+        here.page.locator("html[data-kept]").wait_for(state="attached")
+    table.move()
+    before = table.ask("table")
+    kill(tmp_path / "profile")
+    table = opened(again := Visit(profile(), address))
+    table.go_on(1)
+    after = table.ask("table")
+    assert (after["seq"], after["public"]) == (before["seq"], before["public"])
+    table.play()
+    assert table.ask("table")["seq"] > before["seq"]
+    again.context.close()

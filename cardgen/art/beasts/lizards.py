@@ -77,8 +77,8 @@ class Crawler(NamedTuple):
     """The outlines of a lizard seen from above, in mm on a poker card, ready to be drawn.
 
     `outline` has body and limbs, the other fields what is drawn on them. `eyes` is their place as a fraction of the
-    body's length, and their distance from its middle and radius in mm. `wound` and `wriggle` are for the one that
-    dropped its tail.
+    body's length, their distance from its middle in mm and their radius in mm; `look` is how far the pupils are moved,
+    as for `panel.draw_eyes`. `wound` and `wriggle` (lines beside the tail) are for the one that dropped its tail.
     """
 
     body: Ribbon
@@ -158,8 +158,9 @@ def _limbs(body: Ribbon, limbs: Sequence[Limb]) -> tuple[list[Outline], Outline,
 
 
 def leg_to(hip: Point, elbow: Point, wrist: Point, widths: Sequence[tuple[float, float]]) -> Ribbon:
-    """Return a leg from hip to wrist that curves round its elbow; `widths` are (fraction of its length, half width in
-    mm).
+    """Return a leg from hip to wrist that curves round its elbow.
+
+    `widths` are pairs of a fraction of its length and the half width there in mm.
     """
     (ax, ay), (bx, by) = hip, wrist
     bend = elbow[0] + BEND * (elbow[0] - (ax + bx) / 2), elbow[1] + BEND * (elbow[1] - (ay + by) / 2)
@@ -175,10 +176,9 @@ def _parabola(start: Point, bend: Point, end: Point, t: float) -> Point:
 def foot(
     wrist: Point, points_to: float, lengths: tuple[float, ...] = FRONT_TOES, fan: float = FAN
 ) -> tuple[list[Outline], list[Point]]:
-    """Draw a foot: toes of these lengths (mm) that spread over `fan` degrees from the wrist, about the direction
-    `points_to`.
+    """Return the outlines of a foot, and the points where its toes end.
 
-    Return the outlines and the points where the toes end.
+    The toes have these lengths (mm); they spread over `fan` degrees from the wrist, about the direction `points_to`.
     """
     palm = (wrist[0] + 0.35 * cos(radians(points_to)), wrist[1] + 0.35 * sin(radians(points_to)))
     outlines, ends = [ellipse(*palm, PALM_MM)], []
@@ -216,7 +216,7 @@ def draw_dropper(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
 
 
 def draw_crawler(ink: Ink, it: Crawler, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the lizard whose outlines are `it` in the colours of `coat`; `halo` puts a pale edge round it."""
+    """Draw the lizard whose outlines are `it`, in the colours of `coat`; `halo` puts a pale edge round it."""
     if halo:
         ink.halo(it.outline)
     ink.draw(it.wriggle, None, coat.edge if ink.low else coat.line, 0.9)
@@ -257,7 +257,10 @@ EYE = (43.2, 62.8)
 
 
 class Chameleon(NamedTuple):
-    """The outlines of the chameleon, in mm on a poker card, ready to be drawn."""
+    """The outlines of the chameleon, in mm on a poker card, ready to be drawn.
+
+    `far` and `near` are the limbs behind and in front of its body.
+    """
 
     bough: Outline
     far: tuple[Outline, ...]
@@ -405,7 +408,10 @@ MOUTH = "0,0.5 2.6,-0.6 5.0,-0.2! 4.6,-3.4 2.7,-5.9 0,-6.7"
 
 
 class Frilled(NamedTuple):
-    """The outlines of the frilled lizard, in mm on a poker card, ready to be drawn."""
+    """The outlines of the frilled lizard, in mm on a poker card, ready to be drawn.
+
+    `wedges` and `ribs` are the pattern of its frill, `pads` the dots at the ends of its toes.
+    """
 
     frill: Outline
     wedges: tuple[Outline, Outline]

@@ -34,13 +34,13 @@ class Coat(NamedTuple):
 
 
 def tone_of(palette: Palette, suit: str) -> Tone:
-    """Return the palette's tone (a colour in four strengths) for a suit of Lizard."""
+    """Return the palette's tone (a colour in four strengths) for a suit (`c d h s`) of the game Lizard."""
     tone: Tone = getattr(palette, TONES[suit])
     return tone
 
 
 def coat(ink: Ink, suit: str) -> Coat:
-    """Return the colours of a beast of this suit; white skin and black lines when the ink is to be saved."""
+    """Return the colours of a beast of this suit (`c d h s`); where ink is saved, white skin and black lines."""
     palette = ink.palette
     if ink.low:
         return Coat(WHITE, WHITE, WHITE, ink.black, WHITE, ink.black, WHITE, ink.black)
@@ -67,9 +67,10 @@ class Marks(NamedTuple):
 def marks(
     body: Ribbon, suit: str, start: float, end: float, *, free: Callable[[float, Point], bool] = lambda _u, _point: True
 ) -> Marks:
-    """Place suit signs and dots along a body from `start` to `end`, two fractions of its length.
+    """Return suit signs and dots along a body from `start` to `end`, two fractions of its length.
 
-    `free(u, point)` says whether a sign at that fraction and point would be fully visible; where not, it is left out.
+    `free(u, point)` says whether a sign at the fraction `u`, where the spine is at `point`, would be fully visible;
+    where not, it is left out.
     """
     signs, dots, u = Outline(), Outline(), start
     while u <= end:
@@ -89,7 +90,7 @@ def marks(
 
 
 def shades(body: Ribbon, start: float, end: float, inner: float, *, taper: float = 0.05) -> tuple[Outline, Outline]:
-    """Return the shaded strips along both edges of a body; the parameters are those of `Ribbon.shade`."""
+    """Return the shaded strips along the left and right edge of a body; the parameters are those of `Ribbon.shade`."""
     return body.shade(start, end, 1, inner, taper=taper), body.shade(start, end, -1, inner, taper=taper)
 
 
@@ -114,8 +115,8 @@ def bands(tail: Ribbon, start: float, reach: float, count: int, thick: float) ->
 def draw_eyes(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float, r: float, look: Point = (0, 0)) -> None:
     """Draw two eyes of radius `r` (mm) with slit pupils, `out` mm to the left and right of the spine.
 
-    `u` is their place along the body, a fraction of its length. `look` shifts the pupils, in radii: first towards the
-    tail, then outwards.
+    `u` is their place along the body, a fraction of its length. `look` is how far the pupils are moved, as multiples of
+    `r`: first towards the tail, then outwards.
     """
     _, _, nx, ny = body.frame(u)
     along = degrees(atan2(ny, nx)) + 90
@@ -127,13 +128,13 @@ def draw_eyes(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float, r: float
 
 
 def draw_nostrils(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float) -> None:
-    """Draw two nostrils at the fraction `u` of the body's length, `out` mm to the left and right of the spine."""
+    """Draw two nostrils, `out` mm left and right of the spine, at the fraction `u` of the body's length."""
     for side in (1, -1):
         ink.draw(ellipse(*body.off(u, side * out), 0.21), coat.edge)
 
 
 def forked(body: Ribbon, long: float = 6.0) -> tuple[Outline, ...]:
-    """Return the outlines of a forked tongue that reaches `long` mm beyond the snout."""
+    """Return the outlines of a forked tongue that reaches `long` mm beyond the snout, where the body begins."""
     x, y, nx, ny = body.frame(0.002)
     k = long / 6
 
@@ -174,9 +175,7 @@ class Sun(NamedTuple):
 
 
 class Notch(NamedTuple):
-    """The rectangle cut out of two corners of the panel: its width and height in mm, and the type size of the word in
-    it.
-    """
+    """The rectangle cut out of two corners of the panel: width and height in mm, and the type size of its word."""
 
     width: float
     height: float
@@ -184,7 +183,7 @@ class Notch(NamedTuple):
 
 
 class BeastPanel(NamedTuple):
-    """The decorated ground of a card of Lizard: its width and height in mm before scaling, and its cut-out corners."""
+    """The panel behind a beast: width and height of its card in mm before scaling, and its two cut-out corners."""
 
     width: float
     height: float
@@ -192,7 +191,7 @@ class BeastPanel(NamedTuple):
 
 
 def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
-    """Draw the ground of a card of Lizard: rays in the suit's colour, the sun, and a border without two corners."""
+    """Draw the panel behind a beast: rays in the suit's colour, the sun, and a border with two cut-out corners."""
     tone = tone_of(ink.palette, suit)
     edge = outline(panel, ink.theme.corner)
     with ink.clip(edge):
@@ -310,7 +309,7 @@ def _roomy(panel: BeastPanel, x: float, y: float) -> bool:
 def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> Outline:
     """Return the panel's edge, or a line `inset` mm inside it; turned by 180 degrees it is the same.
 
-    Two of its corners are round, the other two are cut out in the form that `corner` names.
+    Two of its corners are round, the other two are cut out in the form `corner`: a quarter circle, a bevel or a square.
     """
     i, n = inset, NOTCH_R
     left, right, top = BORDER + i, panel.width - BORDER - i, panel.height - BORDER - i
@@ -331,10 +330,10 @@ def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> 
 
 
 class Silhouette(NamedTuple):
-    """The small flat figure above the word in a card's corner.
+    """The small flat figure of a beast above the word in a card's corner.
 
-    `draw` draws it as large as on the card's middle; `left`, `middle` and `high` are its left end, the height of its
-    middle and its own height there, in mm.
+    `draw` draws it as large as in the card's middle. Of that drawing, `left` is the x of its left end, `middle` the y
+    of its middle and `high` its height, in mm.
     """
 
     draw: Callable[[Ink, Colour], None]
@@ -344,7 +343,7 @@ class Silhouette(NamedTuple):
 
 
 def draw_labels(ink: Ink, panel: BeastPanel, figure: Silhouette, word: str, suit: str) -> None:
-    """Draw the small figure and the word in both cut-out corners.
+    """Draw a beast's small figure and a word, such as LIZARD, in a panel's cut-out corners, coloured for `suit`.
 
     Both stand within 11 mm of the card's edge, so that they can be read on cards held in a fan.
     """

@@ -274,7 +274,7 @@ def glutton() -> Snake:
 
 
 def draw_glutton_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw that snake as a flat figure in one colour for the card's corners, the swallowed card in white."""
+    """Draw the snake that swallowed a card as a flat figure in one colour for the card's corners, the card in white."""
     for path in (glutton().outline, *glutton().tongue):
         ink.draw(path, colour, colour, 1.4)
     x, y, turn = CARD

@@ -45,17 +45,18 @@ from cardgen.pdf.type import (
 )
 from factbank.factfile import Card, Facts, Pair
 from factbank.looks import CLAIM, Thing, Voice, bare, divided, emblem_of, is_underlined, stars_on, things, voice_of
-from liarsdeck.language import ENGLISH
+from liarsdeck.language import ENGLISH, decimal, say
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
 
 
 class Claim(NamedTuple):
-    """What rival cards say: an opening and a closing that they share, and an ending for each.
+    """What both cards of a pair say: an opening and a closing that they share, and an ending for each.
 
-    `title` is "" where none is shown. `guest` is a name that is underlined in the opening, `stars` how many of a
-    review's five are filled. `ties` are phrases that no line break divides. Quoted words may stand on a `thing`.
+    `title` is "" where none is shown. `voice` is who speaks, shown by a sign and a colour. `emblem` is the name of the
+    picture. `guest` is a name that is underlined in the opening, `stars` how many of a review's five are filled. `ties`
+    are phrases that no line break divides. Quoted words may stand on a `thing`.
     """
 
     title: str
@@ -78,7 +79,10 @@ class Claim(NamedTuple):
 
 
 def claim_of(pair: Pair, title: str = "", thing: Thing | None = None) -> Claim:
-    """Return what both cards of a pair say, under this title, and what the words stand on."""
+    """Return the claim that both cards of a pair make, under this title ("" for none).
+
+    `thing` is what its words stand on, or None.
+    """
     opening, endings, closing = divided(pair)
     ties = (*pair.ties, *names(*(card.text for card in pair.cards)))
     return Claim(
@@ -135,8 +139,9 @@ READ, READ_LARGE = 7.0, 4.5  # the least contrast of words, and from 17 points o
 class Place(NamedTuple):
     """Where header and panel stand on a card of one size: mm from its lower left corner.
 
-    `k` is the scale (1 on a poker card), `s` that of the index; left, foot, right and top are the panel's. The index
-    stands about `index_x`, left of `notch_x` and above `notch_y`; the second number ends at `second_x`.
+    `k` is the card's scale (1 on a poker card), `s` that of the index (number and small emblem); left, foot, right and
+    top are the panel's. The index stands about `index_x`, left of `notch_x` and above `notch_y`; the second number ends
+    at `second_x`.
     """
 
     k: float
@@ -153,7 +158,7 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, size: Size, indices: Indices) -> Place:
-        """Compute it for a card of this size with indices of this kind."""
+        """Compute these places for a card of this size with indices of this kind."""
         k, jumbo = size.scale, JUMBO_INDEX if indices == "jumbo" else 1.0
         border, top = BORDER * k, size.height_mm - BORDER * k
         s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * jumbo
@@ -165,9 +170,9 @@ class Place(NamedTuple):
         return cls(k, s, border, border, right, top, x, right - HEAD_SIDE * k, second_pt, notch_x, notch_y)
 
     def outline(self, corner: Corner, head: float) -> Outline:
-        """Return the panel's edge, without the notch of the index, which is cut as `corner` says.
+        """Return the panel's edge; the notch for the index is cut out of it in the form `corner`.
 
-        The notch reaches somewhat below the foot of the header, at the height `head`.
+        The notch reaches somewhat below the foot of the header, which is at the height `head`.
         """
         r, x, y = RADIUS * self.k, self.notch_x, min(self.notch_y, head - (NOTCH_DOWN - HEAD_DOWN) * self.k)
         c = 0.45 * r
@@ -184,7 +189,10 @@ class Place(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of type: the x of its middle and its baseline (mm), the words, font, size in points, track and stretch."""
+    """A line of type: the x of its middle and its baseline (mm), the words, their font and size in points.
+
+    `track` is letter space in thousandths of the size, `stretch` a factor for the letters' width.
+    """
 
     x: float
     y: float
@@ -196,10 +204,10 @@ class Text(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words in dispute as they are set: one setting for each rival, each in the middle of one box.
+    """The words in dispute, which are the endings of a claim, as they are set: one setting for each of its cards.
 
-    The box is left, foot, right and top in mm; the widest line and the highest setting fit it. It is turned about its
-    middle by so many degrees to the left.
+    Each stands in the middle of the same box, which is left, foot, right and top in mm; the widest line and the highest
+    setting fit it. It is turned about its middle by `turn` degrees to the left.
     """
 
     settings: tuple[Setting, ...]
@@ -209,21 +217,21 @@ class Words(NamedTuple):
 
     @property
     def size_pt(self) -> float:
-        """The type size of all of them."""
+        """The type size in points, which all the settings share."""
         return self.settings[0].size_pt
 
     def high(self, setting: Setting) -> float:
-        """Return the height in mm of a setting, from its first line's capitals to its last line."""
+        """Return the height in mm of one of the settings, from its first line's capitals to its last baseline."""
         return (len(setting.lines) - 1) * setting.leading_mm + cap_mm(self.font, setting.size_pt)
 
     def lowered(self) -> Words:
-        """Return the words with the top of their box as low as they allow."""
+        """Return the same words in a box that is only as high as they need, with the same foot."""
         left, foot, right, _ = self.box
         return self._replace(box=(left, foot, right, foot + max(map(self.high, self.settings))))
 
 
 class Layout(NamedTuple):
-    """All rival cards of a claim as they are set.
+    """How all cards of a claim are set; the cards differ in their words alone.
 
     `header` and `closing` are lines of type; between the heights `floor` and `head` (mm) is the art with the words.
     """
@@ -249,24 +257,24 @@ class Art(NamedTuple):
 
 
 class Style(NamedTuple):
-    """What else the setting depends on: the theme's fonts, and how large indices are."""
+    """What the setting of a claim depends on besides the card's size: the theme's fonts, and the size of indices."""
 
     fonts: Fonts
     indices: Indices = "normal"
 
     @property
     def larger(self) -> float:
-        """By how much text is larger than usual."""
+        """The factor by which text is larger than usual: more than 1 with jumbo indices."""
         return JUMBO if self.indices == "jumbo" else 1.0
 
     @property
     def display(self) -> str:
-        """The font of words in dispute: our Black, or the title's where a theme brings its own."""
+        """The font of words in dispute: Source Serif Black, or a theme's own font for titles."""
         return SERIF_BLACK if self.fonts.title == SERIF_SEMIBOLD else self.fonts.title
 
 
 def art_of(claim: Claim) -> Art:
-    """Return the art of a claim's panel."""
+    """Return the art that a claim's panel shows: `EXHIBIT` if its words stand on a thing, else `RAYS`."""
     return EXHIBIT if claim.thing else RAYS
 
 
@@ -275,9 +283,9 @@ def art_of(claim: Claim) -> Art:
 
 @lru_cache(maxsize=1024)
 def lay_out(claim: Claim, size: Size, style: Style) -> Layout | None:
-    """Set a claim on cards of this size; None where it does not fit at the smallest sizes.
+    """Set a claim on cards of this size; return None where it does not fit at the smallest sizes.
 
-    Where the words fit at no size, the sentences are set whole: without an opening, and not enlarged.
+    Where the words in dispute fit at no size, the sentences are set whole: without an opening, and not enlarged.
     """
     place = Place.of(size, style.indices)
     floor = place.foot + (CLOSING_ROOM * place.k if claim.closing else 0.0)
@@ -299,10 +307,11 @@ def set_words(
     texts: Sequence[str], box: tuple[float, float, float, float], style: Style, largest_pt: float, least_pt: float,
     ties: Iterable[str] = (), *, firm: bool = False,
 ) -> Words | None:  # fmt: skip
-    """Set words in dispute in a box (left, foot, right, top; mm), all in one size, the largest that goes.
+    """Set the words in which a pair's cards differ in a box (left, foot, right, top; mm).
 
-    Sizes are in points. No line ends in a small word, or within one of the phrases `ties`, if that can be. None where
-    `least_pt` is too large, where there are more than six lines, or, with `firm`, where a line would end so.
+    All are in one size, the largest that fits. Sizes are in points, `largest_pt` is tried first; `style` names the
+    font. If possible, no line ends in a small word or within one of the phrases `ties`; with `firm`, that is a must.
+    Return None where they do not fit at `least_pt`, or take more than six lines.
     """
     left, foot, right, top = box
     room = TextBox(right - left, top - foot, style.display, TIGHT)
@@ -324,7 +333,7 @@ def _broken(
     """Set texts in one size, no line ending in a small word or within a phrase of `ties` if that can be."""
     run = [tied(text, ties) for text in texts]
     for kept, comely, strict in _WISHES[:2] if firm else _WISHES:
-        wished = box._replace(kept=kept, comely=comely, firm=strict)
+        wished = box._replace(kept=kept, comely=comely, firm=strict, thorough=box.thorough and not strict)
         if found := set_together(run, wished, largest, least, taste, small_pt=0):
             return tuple(found)
     return None
@@ -347,7 +356,7 @@ def _headers(claim: Claim, place: Place, style: Style) -> Iterator[tuple[tuple[T
         yield (), usual
     for firm, (points, deeper) in product((True, False), OPENINGS if text else ()):
         size_pt = max(points * style.larger * k, lettering.SMALLEST_PT)
-        box = TextBox(width, (top - (place.foot if deeper else usual) - HEAD_FOOT * k), font, LOOSE)
+        box = TextBox(width, top - (place.foot if deeper else usual) - HEAD_FOOT * k, font, LOOSE, thorough=True)
         if found := _broken((text,), claim.ties, box, size_pt, size_pt, Taste(size_pt, size_pt, 1.0, 0.0), firm=firm):
             setting, cap = found[0], cap_mm(font, size_pt)
             block = (len(setting.lines) - 1) * setting.leading_mm + cap
@@ -421,7 +430,7 @@ def _place_whole(claim: Claim, place: Place, floor: float, head: float, style: S
 
 
 def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0) -> None:
-    """Draw the card with this number, on which ending `which` of the claim stands."""
+    """Draw one card of a claim: its `number`, and the ending whose index is `which`."""
     place, claim = layout.place, layout.claim
     edge, (thin, thick) = place.outline(ink.theme.corner, layout.head), LINES[ink.low]
     ink.draw(size.ground, ink.paper)
@@ -447,9 +456,9 @@ def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0
 
 
 def draw_words(ink: Ink, words: Words, which: int, colour: Colour) -> None:
-    """Draw the words of rival `which` in the middle of their box. Quotation marks hang by half.
+    """Draw the words in dispute of one card in the middle of their box; `which` is the index of its setting.
 
-    Where ink is saved, they are Semibold.
+    Half of a quotation mark hangs out of its line. Where ink is saved, the words are Semibold.
     """
     setting, (left, foot, right, top) = words.settings[which], words.box
     font = SERIF_SEMIBOLD if ink.low and words.font == SERIF_BLACK else words.font
@@ -461,7 +470,7 @@ def draw_words(ink: Ink, words: Words, which: int, colour: Colour) -> None:
 
 
 def hang(line: str, font: str, size_pt: float) -> float:
-    """Return by how many mm to shift a centred line to the right, so that half of its quotation marks is no width."""
+    """Return how many mm to shift a centred line to the right so that half of its quotation marks takes no width."""
     return width_mm("“", font, size_pt) / 4 * (line.endswith("”") - line.startswith("“"))
 
 
@@ -509,9 +518,9 @@ def _index(ink: Ink, layout: Layout, number: str) -> None:
 
 
 def band_colour(palette: Palette, voice: Voice, words: Words, k: float = 1.0) -> Colour:
-    """Return the colour of a voice's band, dark enough for these words in the paper's colour; a yellow voice's is ink.
+    """Return the colour of the band behind a claim's words, dark enough for words of their size in the paper's colour.
 
-    `k` is the card's scale: what is large on a poker card is large on a smaller one.
+    It is the voice's, or ink for a yellow voice. `k` is the card's scale: smaller type counts as large on a small card.
     """
     if voice.tone == "yellow":
         return palette.ink
@@ -623,7 +632,7 @@ def _place_on_thing(claim: Claim, place: Place, floor: float, head: float, style
     left, foot, right, top = (at + scale * side for at, side in zip((x, y, x, y), sides, strict=True))
     texts = [bare(ending, claim.thing.build, claim.language) for ending in claim.endings]
     largest = LARGEST_ON_PT * style.larger * k
-    least = (LARGE_PT if style.larger > 1 else LEAST_PT) * min(1.0, (place.right - place.left) / NARROW)
+    least = (LARGE_PT if style.larger > 1 else LEAST_PT) * max(k, min(1.0, (place.right - place.left) / NARROW))
     for firm in (True, False):
         if found := set_words(texts, (left, foot, right, top), style, largest, least, claim.ties, firm=firm):
             return found._replace(turn=slot.turn)
@@ -678,10 +687,10 @@ def make(options: DeckOptions) -> Deck:
 
 
 def deck(facts: Facts, indices: Indices = "normal", draw: Drawer | None = None) -> Deck:
-    """Make the deck of a fact file, in the order of the card numbers; `draw` draws a face in place of `draw_face`.
+    """Make the deck of a fact file, in the order of the card numbers.
 
-    Raises PrintError when a text holds a character that the fonts lack. A text too long for its card raises it only
-    when the card is drawn.
+    `draw` takes the place of `draw_face`, and has the same parameters but `thing`. Raises PrintError when a text holds
+    a character that the fonts lack. A text too long for its card raises it only when the card is drawn.
     """
     cards = sorted(((card, pair) for pair in facts.pairs for card in pair.cards), key=lambda both: both[0].number)
     faults = [
@@ -720,11 +729,10 @@ def draw_face(
     ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None,
     thing: Thing | None = None,
 ) -> None:  # fmt: skip
-    """Draw one card's face with the title of its pair, or `title` where it is given ("" for no title).
+    """Draw the face of `card`, one of the two cards of `pair`.
 
-    Its words stand on `thing`, if that is given.
-
-    Raises PrintError, with the card's number, when title or sentence does not fit.
+    `title` replaces the pair's title ("" for none, None for the pair's own). The words stand on `thing`, if it is
+    given. Raises PrintError, with the card's number, when title or sentence does not fit.
     """
     style, name = Style(ink.theme.fonts, indices), pair.title if title is None else title
     check_letters(ink, card, name)
@@ -735,12 +743,15 @@ def draw_face(
 
 
 def lacking(text: str) -> list[str]:
-    """Return the signs of a text that our fonts lack for titles or sentences."""
+    """Return the characters of a text that our fonts lack for titles or sentences."""
     return list(dict.fromkeys([*lettering.missing(text, SERIF), *lettering.missing(text, SERIF_SEMIBOLD)]))
 
 
 def check_letters(ink: Ink, card: Card, title: str) -> None:
-    """Raise PrintError where a theme's own font lacks a letter of a card; ours were asked when the deck was made."""
+    """Raise PrintError where a font that the theme brings lacks a letter of the card's text or of `title`.
+
+    `title` is what the card shows as its title. Fonts of our own are checked earlier, by `deck`.
+    """
     fonts = ink.theme.fonts
     for text, font in ((title, fonts.title), (card.text, fonts.text)):
         if font not in lettering.FONTS and (lacking := lettering.missing(text, font)):
@@ -748,32 +759,39 @@ def check_letters(ink: Ink, card: Card, title: str) -> None:
 
 
 def too_long(pair: Pair, title: str, size: Size, fits: Callable[[str, str, Size], object]) -> PrintError:
-    """Return the error for a title or a sentence that does not fit: which, and what size of card would hold it.
+    """Return the error for a pair that does not fit a card of this size: which text is too long, and for what size.
 
-    `fits(title, sentence, size)` says whether a card can be set.
+    `fits(title, sentence, size)` returns something true if a card of this size holds both.
     """
 
     def least(title: str, text: str) -> str:
         for percent in range(102, 401, 2):
             larger = Size(*(ceil(side * percent / 10) / 10 for side in (size.width_mm, size.height_mm)))
             if fits(title, text, larger):
-                return f" (it fits one {measure(larger)})"
+                return " " + say("(it fits one {of_size})", of_size=measure(larger))
         return ""
 
     def measure(on: Size) -> str:
-        return f"of {round(on.width_mm, 1):g} × {round(on.height_mm, 1):g} mm"
+        wide, high = (decimal(f"{round(side, 1):g}") for side in (on.width_mm, on.height_mm))
+        return say("of {wide} × {high} mm", wide=wide, high=high)
 
     def start(text: str, most: int = 60) -> str:
         return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
     if title and not fits(title, "So.", size):
+        of_size = f"{measure(size)}{least(title, 'So.')}"
         return PrintError(
-            f"card {pair.cards[0].number}: the title “{start(title)}” does not fit on a card "
-            f"{measure(size)}{least(title, 'So.')}: shorten it or take a larger card"
-        )
+            say(
+                "card {n}: the title “{title}” does not fit on a card {of_size}: shorten it or take a larger card",
+                n=pair.cards[0].number, title=start(title), of_size=of_size,
+            )
+        )  # fmt: skip
     card = next((card for card in pair.cards if not fits("", card.text, size)), pair.cards[0])
     return PrintError(
-        f"card {card.number} (“{title or pair.title}”): its sentence of {len(card.text)} characters does not fit a "
-        f"card {measure(size)} in 11 points, the smallest type for it{least('', card.text)}: shorten "
-        f"“{start(card.text)}” or take a larger card"
-    )
+        say(
+            "card {n} (“{title}”): its sentence of {signs} characters does not fit a card {of_size} in 11 points, the "
+            "smallest type for it{fits}: shorten “{text}” or take a larger card",
+            n=card.number, title=title or pair.title, signs=len(card.text), of_size=measure(size),
+            fits=least("", card.text), text=start(card.text),
+        )
+    )  # fmt: skip

@@ -28,7 +28,7 @@ LARGER = 1.15  # how much larger than in a notch a word may be before it wants t
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck of Lizard: 60 cards with a lizard or a snake of one of four suits."""
+    """Make the deck of Lizard: the standard 52, and a lizard and a snake of each of the four suits."""
     from cardgen.art.backs import draw_scales
 
     indices = options.indices
@@ -50,7 +50,10 @@ _MIDDLE = {"c": 0.4, "d": 0.0, "h": 0.7, "s": 0.0}
 
 
 def pip_sign(rank: str, suit: str) -> Sign:
-    """Return what is inside the pips of a number card: the house's lozenge, and once in each ten a lizard."""
+    """Return a function that draws the sign in the pips of a number card, given by rank and suit.
+
+    The sign is a lozenge, and once in each ten a lizard.
+    """
 
     def inside(ink: Ink, number: int) -> None:
         up, paper = _MIDDLE[suit], suit_colour(ink, suit) if ink.low else ink.paper
@@ -64,7 +67,7 @@ def pip_sign(rank: str, suit: str) -> Sign:
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:
-    """Draw the face of a card of Lizard; `kind` is lizard or snake, `suit` one of the four suits."""
+    """Draw the face of a lizard or a snake; `kind` is `lizard` or `snake`, `suit` is c, d, h or s."""
     ink.draw(size.ground, ink.paper)
     k = size.scale
     least_pt = SMALLEST_PT / k

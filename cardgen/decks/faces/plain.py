@@ -53,8 +53,9 @@ class Register(NamedTuple):
     """The look of one kind of claim (a headline, a review, a notice …): its small picture, its rule, its type.
 
     `mark` names the picture in the lozenge, `label` the word inside the rule between title and sentence, `rule` the
-    kind of that rule. `leading` is the line distance as a multiple of the type size. `framed` claims have a rule or
-    frame below the sentence too. `inset` is how many mm of a poker card's width the sentence gives up at either side.
+    kind of that rule: plain, double, stars, bill (none: the frame has it), swelling, label or guest. `leading` is the
+    line distance as a multiple of the type size. `framed` claims have a rule or frame below the sentence too. `inset`
+    is how many mm of a poker card's width the sentence gives up at either side.
     """
 
     mark: str = "tongue"
@@ -66,8 +67,9 @@ class Register(NamedTuple):
     inset: float = 0.0
 
     def font(self, text_font: str, *, jumbo: bool) -> str:
-        """Return the name of the font of the sentence; `text_font` if the theme brings its own, which has one style
-        alone.
+        """Return the name of the font of the sentence; with `jumbo` it is semibold.
+
+        `text_font` is the theme's. If that is not ours, it is the answer, since it has a single style.
         """
         if text_font != SERIF:
             return text_font
@@ -92,9 +94,7 @@ REGISTERS = {
 
 
 def register_of(pair: Pair) -> Register:
-    """Return the look of a pair's cards: that of its kind of claim, or, with the guest's name, of a claim about a
-    guest.
-    """
+    """Return the look of a pair's cards: that of its kind of claim, or the one for facts about a guest."""
     if pair.guest:
         return CLAIM._replace(mark="bust", label=pair.guest.upper(), rule="guest")
     return REGISTERS.get(pair.register, CLAIM)
@@ -106,7 +106,7 @@ def register_of(pair: Pair) -> Register:
 def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, inset: float, stars: int = 0) -> None:
     """Draw the rule between title and sentence at the height `y`, on a card `width` wide (both in mm).
 
-    `k` is the scale (1 on a poker card), `inset` the mm between rule and the card's sides, `stars` how many of a
+    `k` is the card's scale (1 on a poker card), `inset` the mm between rule and the card's sides, `stars` how many of a
     review's five stars are filled.
     """
     red, middle = ink.black if ink.low else ink.palette.red.base, width / 2
@@ -157,8 +157,8 @@ def draw_frame(
 ) -> None:
     """Draw what closes a framed sentence: the lower double rule of a headline, or the border round a notice.
 
-    It reaches from the height `top` down to `low`, `inset` from the card's sides (all in mm); `k` is the scale, 1 on a
-    poker card. A headline's lower rule keeps `foot_inset` mm from the sides.
+    It reaches from the height `top` down to `low`, `inset` from the sides of the card, which is `width` wide (all in
+    mm); `k` is the scale, 1 on a poker card. A headline's lower rule keeps `foot_inset` mm from the sides.
     """
     if register.rule == "double":
         ink.line(foot_inset, low, width - foot_inset, low, 0.4, cap="butt")
@@ -213,7 +213,7 @@ class Corner(NamedTuple):
 
     @classmethod
     def of(cls, size: Size, indices: Indices) -> Corner:
-        """Compute the place of the number on a card of this size with indices of this kind."""
+        """Compute the place of the number on a card of this size with indices of this kind (`normal` or `jumbo`)."""
         k, jumbo = size.scale, indices == "jumbo"
         x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
         clear = min(NUMBER_CLEAR * k, MOST_CLEAR)
@@ -226,13 +226,13 @@ class Corner(NamedTuple):
 
     @property
     def top(self) -> float:
-        """The height in mm above the card's lower edge of the upper tip of the lozenge in the lower corner."""
+        """How many mm above the card's lower edge the lower lozenge, which is turned by 180 degrees, ends."""
         return self.down + LOZENGE[3] * self.scale
 
     def title_middle(self, block: float, k: float) -> float:
-        """Return how many mm below the top the middle of a title lies that is `block` mm high; `k` is the card's scale.
+        """Return how many mm below the card's top the middle of its title lies; the title is `block` mm high.
 
-        It is level with the number, or lower where the title is too high for that.
+        It is level with the number, or lower where the title is too high for that. `k` is the card's scale.
         """
         return max(max(TITLE_HEAD * k, LEAST_HEAD) + block / 2, min(self.down, self.rule - TITLE_REST * k - block / 2))
 
@@ -288,7 +288,8 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str =
 def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> float:
     """Return the height, in mm above the card's lower edge, of the last baseline of sentence number `which` (0 or 1).
 
-    The sentence is centred in its room, but raised where its last line would come too near to the lower lozenges.
+    `at` says where the corners' parts are. The sentence is centred in its room, but raised where its last line would
+    come too near to the lower lozenges.
     """
     setting, k = layout.sentences[which], size.scale
     block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
@@ -316,9 +317,9 @@ def _feet(setting: Setting, font: str, size: Size, at: Corner) -> tuple[float, f
 
 
 def hang(line: str, font: str, size_pt: float, room: float) -> float:
-    """Return by how many mm to shift a centred line to the right so that its quotation marks do not count as width.
+    """Return how many mm to shift a centred line to the right so that its quotation marks take no width.
 
-    The words are then centred. The shift never moves the line out of its `room` (a width in mm).
+    The shift never moves the line out of its `room` (a width in mm).
     """
     mark = lettering.width_mm("“", font, size_pt) / 2
     spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
@@ -483,7 +484,7 @@ PLAIN_BY_TITLES = "each card has a title of its own, which only the plain face s
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck of the fact file in `options.facts`."""
+    """Make the deck of the fact file in `options.facts`, with the plain face."""
     assert options.facts is not None
     made = deck(options.facts, options.indices, draw_face)
     return made if options.face else replace(made, remarks=(PLAIN_BY_TITLES,))
@@ -492,9 +493,10 @@ def make(options: DeckOptions) -> Deck:
 def draw_face(
     ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None
 ) -> None:
-    """Draw one card's face with the title of its pair, or `title` where it is given ("" for no title).
+    """Draw the face of `card`, one of the two cards of `pair`.
 
-    Raises PrintError, with the card's number, when title or sentence does not fit.
+    `title` replaces the pair's title ("" for none, None for the pair's own). Raises PrintError, with the card's number,
+    when title or sentence does not fit.
     """
     w, h, b = size.width_mm, size.height_mm, size.bleed_mm
     fonts, register, at = ink.theme.fonts, register_of(pair), Corner.of(size, indices)

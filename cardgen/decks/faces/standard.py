@@ -14,6 +14,7 @@ from cardgen.art.standard import Indices, Sign, draw_index, draw_pips
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import Drawing, Size
+from liarsdeck.language import say_n
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
@@ -38,10 +39,11 @@ def cards(
     legend: str = "52 CARDS",
     pip: Callable[[str, str], Sign] | None = None,
 ) -> tuple[CardFace, ...]:
-    """Make the 52 faces, suit by suit from the ace to the king.
+    """Return the 52 faces, suit by suit from the ace to the king.
 
     `slate` draws black kings, queens and jacks in grey clothes instead of blue. `legend` is the text on the ace of
-    spades that names the deck. `pip` gives the sign inside the pips of a rank and suit.
+    spades that names the deck. `pip(rank, suit)` returns the function that draws the sign inside a card's pips (None:
+    no sign).
     """
     return tuple(
         CardFace(
@@ -88,7 +90,10 @@ def make(options: DeckOptions) -> Deck:
 
 
 def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "", *, jokers: int = 0) -> Deck:
-    """Make the 52 cards with this back, and `jokers` jokers (0 to 2) after them. Raises PrintError for more jokers."""
+    """Make the 52 cards with this back, and 0 to 2 jokers after them. Raises PrintError for another number of jokers.
+
+    `name` and `title` are the deck's, `game` is the name of its game ("" for none).
+    """
     if not 0 <= jokers <= len(JOKERS):
         raise PrintError(f"there are {len(JOKERS)} jokers, not {jokers}")
     fools = tuple(
@@ -97,12 +102,13 @@ def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game
         )
         for colour in JOKERS[:jokers]
     )
-    legend = f"{title.removesuffix(' 52').upper()} ♦ 52 CARDS"
+    count = say_n("{n} card", "{n} cards", len(RANKS) * len(SUITS))
+    legend = f"{title.removesuffix(' 52')} ♦ {count}".upper()
     return Deck(name, title, (*cards(indices, legend=legend), *fools), back, True, game, LEAST)
 
 
 def draw_joker_card(ink: Ink, size: Size, *, colour: str, indices: Indices = "normal") -> None:
-    """Draw a joker's face; `colour` is red or black."""
+    """Draw a joker's whole card; `colour` is `red` or `black`."""
     from cardgen.art.courts import draw_joker
 
     ink.draw(size.ground, ink.paper)

@@ -60,8 +60,9 @@ MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 
 
 class Question(NamedTuple):
-    """How the question mark of a card stands in its large shape: type size, mm above the middle, round plate or
-    lozenge.
+    """How the question mark of a card stands in its large shape: type size, and mm above the shape's middle.
+
+    `round` says that it stands on an oval, not on a lozenge.
     """
 
     size_pt: float = 58.0
@@ -98,7 +99,10 @@ def make(options: DeckOptions) -> Deck:
 
 
 def mark(colour: str, shape: str, number: str) -> str:
-    """Return the name of the smallest of the three decks that has this card: 3×3×3, 4×4×4 or 5×5×5."""
+    """Return which is the smallest of the three decks that has this card: `3×3×3`, `4×4×4` or `5×5×5`.
+
+    A colour is r, y, g, b or k, a shape c, h, t, s or o, a number 1 to 4 or `?`, the fifth.
+    """
     most = 1 + max(list(COLOURS).index(colour), SHAPES.index(shape), NUMBERS.index(number))
     return "×".join([str(max(3, most))] * 3)
 
@@ -106,8 +110,9 @@ def mark(colour: str, shape: str, number: str) -> str:
 def draw_card(
     ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices = "normal", marked: bool = True
 ) -> None:
-    """Draw one card's face. With `marked` it also names the smallest deck with this card, unless that were too small to
-    read.
+    """Draw one card's face; `colour`, `shape` and `number` are as for `mark`.
+
+    With `marked` the lower edge has the name of the smallest deck with this card.
     """
     ink.draw(size.ground, ink.paper)
     k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
@@ -140,7 +145,10 @@ def draw_card(
 
 
 def draw_index(ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices) -> None:
-    """Draw number, small shape and colour letter in the upper left and, turned, the lower right corner."""
+    """Draw number, small shape and the colour's letter in the upper left and, turned, the lower right corner.
+
+    `colour`, `shape` and `number` are as for `mark`.
+    """
     m, c = CORNERS[indices], index_scale(size, indices)
     cap = lettering.cap_mm(SANS_SEMIBOLD, m.type_pt)
     letter = "K" if colour == "k" else COLOURS[colour][0].upper()

@@ -44,7 +44,7 @@ class Panel(Struct, frozen=True):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right and top in mm."""
+        """The smallest rectangle round it: left, bottom, right and top in mm."""
         xs, ys = zip(*self.outline, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -71,7 +71,10 @@ class Net(Struct, frozen=True):
 
 
 def settled(panels: Sequence[Panel], inner: tuple[float, float, float]) -> Net:
-    """Return the net of these panels, moved to the origin; `inner` is its width, height and depth inside, in mm."""
+    """Return the net of these panels, moved so that its lower left corner is the origin.
+
+    `inner` is the width, height and depth inside the closed box, in mm.
+    """
     left, bottom = min(panel.box[0] for panel in panels), min(panel.box[1] for panel in panels)
 
     def moved(point: Point) -> Point:
@@ -91,12 +94,12 @@ def settled(panels: Sequence[Panel], inner: tuple[float, float, float]) -> Net:
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
-    """Return a rectangle's corners, anticlockwise."""
+    """Return the corners of a rectangle, anticlockwise, from two opposite ones: (x0, y0) and (x1, y1)."""
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
 def flap(a: Point, b: Point, length: float, slope: float = 0.0, rounding: float = 0.0) -> tuple[Point, ...]:
-    """Return a flap to the left of the fold from a to b, `length` mm long.
+    """Return the corners of a flap to the left of the fold from a to b, `length` mm long.
 
     It narrows by `slope` mm at either side; its free corners have the radius `rounding`.
     """
@@ -124,20 +127,21 @@ def _angles(start: float, end: float, steps: int = 9) -> list[float]:
 
 
 def notch(x: float, y: float, r: float) -> list[Point]:
-    """Return a half circle that is cut out downwards about (x, y), from right to left."""
+    """Return the points of a half circle of radius `r` below (x, y), from right to left, as for a thumb notch."""
     return [(x + r * cos(t), y - r * sin(t)) for t in _angles(0, 180, 24)]
 
 
 def edges(panel: Panel) -> Iterator[Line]:
-    """Yield the sides of a panel's outline, without those of length 0."""
+    """Yield the sides of a panel's outline; those of length 0 are left out."""
     for a, b in zip(panel.outline, (*panel.outline[1:], panel.outline[0]), strict=True):
         if hypot(b[0] - a[0], b[1] - a[1]) > _EPS:
             yield a, b
 
 
 def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) -> list[Line]:
-    """Return all lines to cut: the sides of these panels (by default all) that are not folds, moved outwards by
-    `outside` mm.
+    """Return all lines to cut: the sides of these panels (by default all) that are not folds.
+
+    They are moved outwards by `outside` mm.
     """
     folds = [panel.fold for panel in net.panels if panel.fold]
     lines = []
@@ -150,7 +154,7 @@ def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) 
 
 
 def hatching(panel: Panel, pitch: float = 2.2) -> list[Line]:
-    """Return slanting lines over a flap, `pitch` mm apart, that avoid its sides and the bleed over its fold."""
+    """Return slanting lines, `pitch` mm apart, to fill a flap that is glued; they keep clear of its sides and fold."""
     sides = []
     for (ax, ay), (bx, by) in edges(panel):
         length = hypot(bx - ax, by - ay)
@@ -215,14 +219,14 @@ def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
 
 
 def bay(panel: Panel) -> tuple[list[Point], float]:
-    """Return the points of a face's notch, and its radius: 0 where it has none."""
+    """Return the points of the thumb notch in a face, and its radius; no points and 0 where it has none."""
     x0, _, x1, _ = panel.box
     points = [point for point in panel.outline if min(point[0] - x0, x1 - point[0]) > _EPS]
     return points, (max(x for x, _ in points) - min(x for x, _ in points)) / 2 if points else 0.0
 
 
 def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
-    """Return the outline of a face's printed colour: the face with its bleed, without a thumb notch and its bleed.
+    """Return the outline of the area that is printed for a face: the face with its bleed, without a thumb notch.
 
     At an edge beside another face it is extended by `least` mm. All points are in mm.
     """
@@ -245,7 +249,7 @@ def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
 def ticks(net: Net) -> list[Line]:
     """Return a mark beside the net at each end of each fold, in line with it, for laying a ruler on.
 
-    Going outwards from the fold, a mark has the first place that is on no panel.
+    A mark lies as near to the fold as it can without touching a panel.
     """
     marks: list[Line] = []
     for panel in net.panels:
@@ -312,7 +316,7 @@ _TUCK_MM = 15.0
 
 
 def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE_MM) -> Net:
-    """Return the net of a box for so many cards.
+    """Return the net of a tuck box for this number of cards; its glue flap is `glue_mm` wide.
 
     The lid hangs from the front, and the back has the notch for the thumb, so that nothing cuts into the front. Each
     panel is larger than the room inside by the thickness of walls and flaps, which have the stock of the cards (without
@@ -357,7 +361,7 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
 
 
 class NetSpot(Struct, frozen=True):
-    """The place of a net, in millimetres: the page's width and height, and the net's lower left corner."""
+    """Where a net is printed, in mm: the page's width and height, and x and y of the net's lower left corner on it."""
 
     width: float
     height: float
@@ -371,9 +375,9 @@ MOST_BOXES = 6
 
 
 def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> NetSpot | None:
-    """Return the place of a net in the middle of the printable area, or None if it does not fit.
+    """Return where a net is printed, in the middle of the paper, or None if it does not fit inside `margin_mm`.
 
-    The paper may be upright or in landscape. `top_mm` is the height above the net's foot that its caption needs.
+    The page is upright or in landscape. `top_mm` is the height above the net's foot that its caption needs.
     """
     wide, high = net.size[0], max(net.size[1], top_mm)
     for page in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
@@ -385,10 +389,11 @@ def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> Ne
 def fitting_boxes(
     card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float, above: Above | None = None
 ) -> list[tuple[int, Net, NetSpot]]:
-    """Return (cards, net, place) for each box: as few boxes as hold the cards, one on a sheet.
+    """Return the number of cards, the net and its place on the page for each box: as few boxes as hold all the cards.
 
-    The glue flap is as wide as the paper allows. Raises PrintError, which says what would fit: other paper, or fewer
-    cards.
+    Each is on a sheet of its own, inside `margin_mm`; its glue flap is as wide as the paper allows. `above` returns the
+    height that a net and its caption need together (None: no caption). Raises PrintError, which says what would fit:
+    other paper, or fewer cards.
     """
     for boxes in range(1, min(cards, MOST_BOXES) + 1):
         shares = [cards // boxes + (number < cards % boxes) for number in range(boxes)]
@@ -433,26 +438,26 @@ _TURN_MM, _EAR_MM, OVERLAP_MM = 12.0, 9.0, 8.0
 
 
 class Tray(Struct, frozen=True):
-    """The lid or the base of a two-piece box: width, height and depth inside and outside, in mm."""
+    """The lid or the base of a two-piece box, made of board; `inner` is its width, height and depth inside, in mm."""
 
     name: Literal["lid", "base"]
     inner: tuple[float, float, float]
 
     @property
     def outer(self) -> tuple[float, float, float]:
-        """Width, height and depth outside, the board's thickness included."""
+        """Its width, height and depth outside, in mm: with the board's thickness."""
         wide, high, deep = self.inner
         return wide + 2 * BOARD_MM, high + 2 * BOARD_MM, deep + BOARD_MM
 
     @property
     def boards(self) -> tuple[tuple[int, float, float], ...]:
-        """Return how many boards of which width and height it is made of: the floor, then its long and short walls."""
+        """The pieces of board for it, as (number, width, height) in mm: the floor, the long and the short walls."""
         (wide, high, _), deep = self.outer, self.inner[2]
         return (1, wide, high), (2, high, deep), (2, wide - 2 * BOARD_MM, deep)
 
 
 def two_piece(card: CardSize, cards: int, stock: Stock) -> tuple[Tray, Tray]:
-    """Return lid and base of a box for so many cards. The lid leaves a strip of the base to hold it by."""
+    """Return lid and base of a box for this number of cards. The lid leaves a strip of the base to hold it by."""
     wide, high = stock.card(card)
     base = Tray("base", (wide + _ROOM_MM, high + _ROOM_MM, stock.thickness(cards) + CLEARANCE_MM))
     w, h, d = base.outer
@@ -461,10 +466,10 @@ def two_piece(card: CardSize, cards: int, stock: Stock) -> tuple[Tray, Tray]:
 
 
 def wrap_nets(tray: Tray, *, split: bool = False) -> tuple[Net, ...]:
-    """Return the net of the paper round a tray: its floor, four walls, what turns in over them, ears for the corners.
+    """Return the nets of the paper round a tray: its floor, four walls, edges to turn in, and ears for the corners.
 
-    With `split` there are two: the floor with the long walls, and the short walls, each with a flap that goes under the
-    floor's paper.
+    There is one net. With `split` there are two: the floor with the long walls, and the short walls, each with a flap
+    that goes under the floor's paper.
     """
     w, h, d = tray.outer
     face = "front" if tray.name == "lid" else "back"

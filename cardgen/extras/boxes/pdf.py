@@ -70,7 +70,7 @@ _STEP = TextFace(8.0, 9.8)
 
 
 class Caption(NamedTuple):
-    """The caption beside a net: a heading, its use, and the steps."""
+    """The caption beside a net: a heading, a line on what the box holds, and the numbered steps to make it."""
 
     heading: str
     line: str
@@ -78,10 +78,11 @@ class Caption(NamedTuple):
 
 
 class NetPage(Struct, frozen=True):
-    """A net, its place on the page, the functions that paint its faces, and its caption.
+    """A page with a net: the net, its place, the function that paints each face (by the panel's name), and its caption.
 
-    The caption is at `note_at` (x, foot, width). `seen` is the colour of the flap that the thumb notch shows, and of
-    what is turned in round a board, unless `turned` names another for its wall.
+    The caption is at `note_at` (x, foot, width), in mm from the net's corner. `seen` is the colour of the flap that the
+    thumb notch shows, and of what is turned in round a board (None: black); `turned` maps walls to other colours for
+    what is turned in over them.
     """
 
     net: Net
@@ -99,7 +100,7 @@ class NetPage(Struct, frozen=True):
 
 
 def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQUIN, low_ink: bool = False) -> bytes:
-    """Return a PDF with each net on a page of its own."""
+    """Return a PDF with these pages; `about` is its metadata, `low_ink` asks to save ink."""
     from cardgen.pdf.ink import Ink
 
     canvas = open_canvas(about, *pages[0].size_pt)
@@ -125,7 +126,7 @@ def draw_net(
 ) -> None:
     """Draw a net from its lower left corner: what is turned in, faces with bleed, then flaps, then lines to cut.
 
-    `seen` and `turned` are those of a `NetPage`.
+    `paint`, `seen` and `turned` are those of a `NetPage`.
     """
     for panel in net.panels:
         if panel.kind == "turn" and not ink.low:
@@ -176,7 +177,7 @@ def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> Non
 
 
 def note_mm(caption: Caption, width: float) -> float:
-    """Return the height of a caption set at this width, in millimetres."""
+    """Return the height in mm of a caption that is set `width` mm wide."""
     return fonts.cap_mm(SERIF_SEMIBOLD, _HEADING.size) - _set_note(Style(), caption, 0, 0, width)[1] - 3.6
 
 
@@ -251,7 +252,7 @@ _GLUE = later("Fold away from the print. Glue the long flap inside the front, th
 
 
 def write_tuck_box(spec: KitSpec, out: Path) -> int:
-    """Write the box for the kit's deck and the cards that belong to it; return the number of sheets.
+    """Write the PDF `out` of the tuck box for the kit's deck and the cards that belong to it; return how many sheets.
 
     If the paper is too small, there are several boxes, each on one side of a sheet. Raises PrintError if that does not
     help, with what would fit, and OSError.
@@ -313,10 +314,10 @@ def _subject(cards: int, size: str, sleeved: bool) -> str:
 
 
 def write_two_piece(spec: KitSpec, out: Path) -> int:
-    """Write the wraps of a box of lid and base for the kit's deck; return the number of sheets.
+    """Write the PDF `out` of the paper that wraps a box of lid and base for the kit's deck; return how many sheets.
 
-    A wrap that the paper has no room for is in two parts. Raises PrintError if they have no room either, with what
-    would fit, and OSError.
+    A wrap that does not fit the paper is in two parts. Raises PrintError if they do not fit either, with what would
+    fit, and OSError.
     """
     sheet, stock = spec.sheet, spec.box_stock()
     inside = _contents(spec)
@@ -418,7 +419,7 @@ _ROW = (SPADES, HEARTS, CLUBS, DIAMONDS)
 
 
 def block_net(side: float = SIDE_MM) -> Net:
-    """Return the net of a cube, `side` mm wide: four faces in a row, the other two above and below the second."""
+    """Return the net of a cube with sides of `side` mm: four suits in a row, `ask` and `none` beside the second."""
     s = side
 
     def glued(name: str, parent: str, a: Point, b: Point) -> Panel:
@@ -444,7 +445,7 @@ def block_net(side: float = SIDE_MM) -> Net:
 
 
 def block_painters() -> dict[str, Painter]:
-    """Return, by panel, the function that paints each face of the trump block."""
+    """Return the function that paints each face of the trump block, by the name of its panel in `block_net`."""
 
     def suit(letter: str) -> Painter:
         def inside(ink: Ink) -> None:
@@ -498,7 +499,10 @@ def _block_face(word: str, tone_suit: str, inside: Callable[[Ink], None], *, sui
 
 
 def write_trump_block(spec: KitSpec, out: Path) -> int:
-    """Write the trump block, on one side of one sheet; return 1. Raises PrintError if it does not fit, and OSError."""
+    """Write the PDF `out` of the trump block, a cube for one side of one sheet; return 1, the number of sheets.
+
+    Raises PrintError if it does not fit, and OSError.
+    """
     sheet = spec.sheet
     sides = (SIDE_MM - less for less in range(int(SIDE_MM) - 19))  # down to 20 mm
     nets = ((net, lay_net(net, sheet.paper, sheet.margin_mm)) for net in map(block_net, sides))

@@ -27,9 +27,9 @@ def _sections(language: str) -> dict[str, list[str]]:
 
 
 def ordered(section: str, language: str = ENGLISH) -> list[str]:
-    """Return the words of a list in order: a section of ``english.txt``, or of another language's ``words.txt``.
+    """Return the words of a list in order: a ``[section]`` of ``english.txt``, or of another language's ``words.txt``.
 
-    A list that another language leaves out is empty. Raises ``KeyError`` for one that English does not have.
+    A section that another language leaves out is empty. Raises ``KeyError`` for one that English does not have.
     """
     sections = _sections(language)
     return list(sections[section] if language == ENGLISH else sections.get(section, ()))
@@ -37,19 +37,25 @@ def ordered(section: str, language: str = ENGLISH) -> list[str]:
 
 @cache
 def words(section: str, language: str = ENGLISH) -> frozenset[str]:
-    """Return the words of a list as a set, as ``ordered`` does."""
+    """Return the words of the list ``section`` as a set; see ``ordered``."""
     return frozenset(ordered(section, language))
 
 
 @cache
 def any_of(section: str, language: str = ENGLISH) -> re.Pattern[str]:
-    """Return a pattern of the words of a list, whole and in any case; hyphens stand for blanks. It may be of none."""
+    """Return a pattern that finds each word of the list ``section`` as a whole word, in any case.
+
+    A hyphen in the list stands for a blank. For an empty list the pattern finds nothing.
+    """
     found = "|".join(re.escape(word.replace("-", " ")) for word in ordered(section, language))
     return re.compile(rf"\b(?:{found})\b" if found else r"(?!)", re.IGNORECASE)
 
 
 def pairs(section: str, language: str = ENGLISH) -> dict[str, str]:
-    """Return a list of ``one:other`` as a mapping, as ``ordered`` does. Raises ``UserError`` for another entry."""
+    """Return the list ``section`` of entries ``one:other`` as a mapping of one to other; see ``ordered``.
+
+    Raises ``UserError`` for an entry without a colon.
+    """
     parted = [entry.partition(":") for entry in ordered(section, language)]
     if odd := [one for one, colon, _ in parted if not colon]:
         raise UserError(f"the list [{section}] of the language {language} has “{odd[0][:40]}”: write one:other")
@@ -58,7 +64,7 @@ def pairs(section: str, language: str = ENGLISH) -> dict[str, str]:
 
 @cache
 def opposites(section: str = "opposites", language: str = ENGLISH) -> dict[str, str]:
-    """Return the opposite of each word of a list, in both directions; the first one where there are several."""
+    """Return the opposite of each word of the list ``section``, in both directions; the first if there are several."""
     both_ways: dict[str, str] = {}
     for one, other in pairs(section, language).items():
         both_ways.setdefault(one, other)
@@ -68,6 +74,6 @@ def opposites(section: str = "opposites", language: str = ENGLISH) -> dict[str, 
 
 @cache
 def lines(file: str) -> tuple[str, ...]:
-    """Return the lines of a file of lists that has one entry a line, without comments."""
+    """Return the entries of a file beside this module that has one entry a line, such as ``people.txt``."""
     text = (Path(__file__).parent / file).read_text(encoding="utf-8")
     return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))

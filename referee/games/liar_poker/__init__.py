@@ -1,6 +1,6 @@
 """Liar Poker, for two: four cards are shown, and the fifth is claimed, truly or not."""
 
-from liarsdeck.language import later
+from liarsdeck.language import later, say
 from referee.core.cards import STANDARD
 from referee.core.game import Setup
 from referee.core.play import Leaves
@@ -27,7 +27,7 @@ class LiarPoker(Words):
     first_evening = (
         (2, 2),
         {"chips": 100, "first_fold": "small"},
-        later("100 chips make it short, and a price on the first fold keeps anybody from waiting for the best hands"),
+        later("100 chips make it short, and a fold on the first bet costs a little: nobody waits for the best hands"),
     )
     numbers = {"cards": STANDARD, "hand": state.HAND, "board": state.BOARD}
     seconds = {
@@ -41,7 +41,7 @@ class LiarPoker(Words):
         return max(20, 10 * (options.chips / max(1, sum(options.bets.large))) ** 2)
 
     def deck_note(self, setup: Setup, cards: int) -> str:
-        return f", the standard 52. Each player begins with {setup.options.chips} chips."
+        return say(", the standard 52. Each player begins with {chips} chips.", chips=setup.options.chips)
 
 
 GAME = LiarPoker()

@@ -1,4 +1,8 @@
-"""Bots for Liar Poker: easy, hard, the strategies of the lab; and a solver for the last turn of a round."""
+"""Bots for Liar Poker: easy, hard, the strategies of the lab; and a solver for the last turn of a round.
+
+A card is a number from 0 (2c) to 51 (As), UNKNOWN (−1) if it is hidden. A view is the state as one seat may see it,
+``turns`` are the lines so far as it may read them.
+"""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -22,19 +26,22 @@ _ALL = (1 << STANDARD) - 1
 
 
 def own(view: State, seat: int) -> tuple[int, ...]:
-    """Return a seat's two cards as numbers, or () if the view does not know them."""
+    """Return the five cards of a seat's hand, or () if the view does not know all of them."""
     hand = view.hands[seat]
     return hand if hand and UNKNOWN not in hand else ()
 
 
 def best(view: State, hand: Sequence[int]) -> int:
-    """Return the rank of the best poker hand of these cards with the open board cards; a lower number is better."""
+    """Return the strength of the best poker hand of these cards and the board, from 1 (royal flush) to 7462.
+
+    With fewer than five cards in all, return ``WORST``.
+    """
     cards = (*hand, *view.board)
     return strength(cards) if len(cards) >= HAND else WORST
 
 
 def hidden(view: State, seat: int) -> tuple[int, ...]:
-    """Return the cards of a seat's hand, as numbers, that it has not shown face up."""
+    """Return the cards of a seat's hand that it has not shown; () if the view does not know the hand."""
     return tuple(card for card in own(view, seat) if not view.face >> card & 1)
 
 
@@ -49,7 +56,7 @@ class Easy(Mixed[State], frozen=True):
     )
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return its possible bets, shown cards, claims or answers to a claim, with their probabilities."""
+        """Return its possible bets, cards to show, claims or answers to a claim, with reasons and probabilities."""
         if not own(view, seat):
             return certain(None)
         match view.phase:
@@ -114,7 +121,10 @@ _LINES = 600  # of the record, that are looked back
 
 
 def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
-    """Return the other player's bets in chips, a list for each round, the current one last, as ``seat`` saw them."""
+    """Return the choices of the other player in the bets so far: a list for each round, the last one is the current.
+
+    A choice is 0 (small), ``MIDDLE``, ``LARGE`` or ``FOLD``. ``turns`` are the lines as ``seat`` read them.
+    """
     rounds: list[list[int]] = []
     for action in turns[-_LINES:]:
         if type(action) is poker.Board:
@@ -125,7 +135,7 @@ def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
 
 
 class Hard(Bot[State], frozen=True):
-    """The hard bot: it bets by its estimated chance to win; it lies and doubts by an equilibrium of the last turn."""
+    """The hard bot: it bets by its estimated chance to win; in the last turn it plays an equilibrium."""
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many hands of the other it weighs a decision.")] = 60
     enters: Annotated[Share, Meta(description="At which chance it does not fold in the first turn.")] = 0.45
@@ -157,7 +167,7 @@ class Hard(Bot[State], frozen=True):
         return Thought(poker.Reveals(seat, min(ranked)[2]), "I showed what looked best.")
 
     def policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
-        """Return (action, probability) pairs for the last turn of a round. Before the last turn, return []."""
+        """Return (action, probability) pairs for the last turn of a round; [] before it."""
         return endgame(view, seat)
 
     def _chance(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> float:
@@ -254,10 +264,11 @@ Shares = list[float]
 
 
 class Kinds(Struct, frozen=True):
-    """The hidden last cards of both players, grouped into kinds of about equal strength.
+    """The possible last cards of both players, grouped by how often the hand that they make wins.
 
-    ``of[seat][card]`` is the kind of the hand that a card makes, 0 for the best. ``many[i][j]`` is the number of deals
-    in which one seat holds kind i and the other holds kind j.
+    ``of[seat][card]`` is the group (kind) of a card, 0 for the best. ``many[i][j]`` is the number of pairs of cards of
+    which the first seat's is of kind i and the second's of kind j; ``better[seat][i][j]`` is the share of them in which
+    this seat has the better hand.
     """
 
     of: tuple[dict[int, int], dict[int, int]]
@@ -266,7 +277,12 @@ class Kinds(Struct, frozen=True):
 
 
 class Solved(Struct, frozen=True):
-    """The equilibrium of the last turn: probabilities by a hand's kind to stay in, claim a kind, and doubt a claim."""
+    """The equilibrium of the last turn: probabilities by seat, then by the kind (see ``Kinds``) of its last card.
+
+    ``stays[seat][own]``: to bet and not to fold, with a last card of kind ``own``. ``claims[seat][own][kind]``: to
+    claim a card of that kind. ``doubts[seat][own][first][second]``: to suspect when the two seats have claimed these
+    kinds.
+    """
 
     stays: tuple[Shares, Shares]
     claims: tuple[Odds, Odds]
@@ -274,7 +290,10 @@ class Solved(Struct, frozen=True):
 
 
 def endgame(view: State, seat: int) -> Policy:
-    """Return (action, probability) pairs for the last turn of a round; [] at other times or if the hand is unknown."""
+    """Return (action, probability) pairs for the last turn of a round, from its equilibrium.
+
+    Return [] at other times, or if the view does not know the seat's last card.
+    """
     last = [card for card in view.hands[seat] or () if card == UNKNOWN or not view.face >> card & 1]
     if len(last) != 1 or UNKNOWN in last or len(view.shown[1 - seat]) != len(view.shown[seat]):
         return []

@@ -64,10 +64,13 @@ _CLAIMS = tuple(tuple(poker.Claims(seat=seat, card=card) for card in range(STAND
 
 
 class Rules(Game[State]):
-    """The rules of Liar Poker: what is legal, and what happens."""
+    """The rules of Liar Poker: what is legal, and what happens.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return (key, sentence) on what is wrong with the bets, or None."""
+        """Return (the wrong option's key, sentence) if the amounts of the bets are not in order, else None."""
         bets: Amounts = setup.options.bets
         for turn, (large, middle, small) in enumerate(zip(bets.large, bets.middle, bets.small, strict=True), start=1):
             if not large >= middle >= small:
@@ -82,7 +85,7 @@ class Rules(Game[State]):
         return len(state.history)
 
     def outcome(self, state: State) -> Outcome:
-        """Return the outcome: the match ends when a player has no chips after a round, or at the cap."""
+        """Return the outcome: the match ends when a player has no chips after a round, or after ``max_rounds``."""
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=state.chips)
         if state.left >= 0:
@@ -91,7 +94,7 @@ class Rules(Game[State]):
             return capped(say_n("{n} round", "{n} rounds", state.round), state.chips)
         winners = tuple(seat for seat in (0, 1) if state.chips[seat] > 0) or (0, 1)
         reason = say_n(
-            "{who} wins the match", "{who} share the match: neither has a chip left", len(winners),
+            "{who} has all the chips", "{who} share the match: neither has a chip left", len(winners),
             who=both(state.setup.seats[seat] for seat in winners),
         )  # fmt: skip
         return Outcome(over=True, winners=winners, scores=state.chips, reason=reason)
@@ -124,7 +127,7 @@ class Rules(Game[State]):
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments of the verbs whose cards are dealt, or shown from an unknown hand."""
+        """Return what a person enters for this verb: cards that are dealt, or shown from an unknown hand."""
         down = tuple(NAMES[card] for card in _down(state))
         if verb == "board":
             return (Field("card", NAMES[:STANDARD], BOARD, BOARD),)
@@ -135,7 +138,7 @@ class Rules(Game[State]):
         return ()
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[poker.Move]:
-        """Return actions that may be legal; for three cards of an unknown hand, only some of them."""
+        """Return actions of a verb that may be legal; for three cards of an unknown hand, only some of them."""
         if seat is None:
             return ()
         if verb in _FIXED:
@@ -192,7 +195,8 @@ class Rules(Game[State]):
     def judge_choice(self, state: State, action: poker.Choice, *, trust: bool = False) -> Judgment:
         """Return whether the brackets of a secret choice are right: the second choice opens both.
 
-        ``trust`` says that only the unknown hand could prove the choice wrong.
+        Pass ``trust`` if only a hand that the referee does not know could prove the choice wrong; the judgment then
+        says so.
         """
         mine, other = action.chosen, state.pending[1 - action.seat]
         if not action.opens and mine != MASKED != other:  # nothing is opened that this state does not know
@@ -251,7 +255,7 @@ class Rules(Game[State]):
         return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
 
     def apply_choice(self, state: State, action: poker.Choice) -> State:
-        """Return the state after a secret choice; the second one opens both."""
+        """Return the state after a secret choice; the second of the two choices opens both."""
         pending = put_pair(state.pending, action.seat, action.chosen)
         if None in pending:
             return replace(state, pending=pending)
@@ -283,7 +287,7 @@ class Rules(Game[State]):
         return state if waits(state, 0) or waits(state, 1) else _settle(state)
 
     def apply_leaves(self, state: State, action: Leaves) -> State:
-        """Return the state after the match was left: unfinished, with the pot of an open round paid back."""
+        """Return the state after a player has left: over, without a winner, the pot of an open round paid back."""
         chips = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
         return replace(state, phase="over", chips=chips, pot=0, pending=(None, None), winner=-1, left=action.seat)
 
@@ -372,10 +376,10 @@ def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str = "r
 
 
 class Settlement(Struct, frozen=True):
-    """The result of a round: chips and bonus after it, and the seat that won the round (UNKNOWN: nobody).
+    """The result of a round: ``chips`` of each seat and the ``bonus`` after it, and the seat that won it.
 
-    ``lie`` is what a seat that alone was caught paid to the other, ``doubts`` what each seat's suspicion cost it; in
-    chips.
+    ``winner`` is UNKNOWN if nobody won. The bonus is chips that the next winner gets. ``lie``: the chips that a liar
+    paid to the other, if only one was caught. ``doubts``: the chips that its suspicion cost each seat.
     """
 
     chips: tuple[int, int]
@@ -388,11 +392,12 @@ class Settlement(Struct, frozen=True):
 def settle(
     chips: tuple[int, int], pot: int, bonus: int, best: int, suspects: tuple[bool, bool], caught: tuple[bool, bool]
 ) -> Settlement:
-    """Return the result of a round that reached turn 4; amounts are in chips.
+    """Return the result of a round in which nobody folded; amounts are in chips.
 
-    ``best`` is the seat with the better cards (−1 for equal hands), ``suspects`` who suspected, ``caught`` who was
-    suspected and had lied. The pot is paid first, then lie costs, then suspicions; nobody pays more than they have
-    then. The winner of the round takes the bonus of before this round; what this round adds is kept for the next.
+    ``best`` is the seat with the better cards (−1 for equal hands). ``suspects`` says of each seat whether it
+    suspected, ``caught`` whether it was suspected and had lied. The pot is paid first, then lie costs, then suspicions;
+    nobody pays more than they have then. The winner takes ``bonus``; what this round adds to the bonus is kept for the
+    next.
     """
     half = pot // 2
     stacks, received, kept, lie, doubts = list(chips), [0, 0], 0, 0, [0, 0]
@@ -418,7 +423,7 @@ def settle(
 
 
 def fold(chips: tuple[int, int], pot: int, bonus: int, folded: tuple[bool, bool], fine: int = 0) -> Settlement:
-    """Return the result of a round in which one player folded or both did.
+    """Return the result of a round in which one player folded or both did; ``folded`` says who.
 
     ``chips`` are the stacks without the pot. One who folds alone pays up to ``fine`` chips to the other, who takes the
     pot. If both fold, the pot is added to ``bonus``, which the next winner takes.
@@ -466,7 +471,7 @@ def _settle(state: State) -> State:
 
 
 def caught(state: State) -> tuple[bool, bool]:
-    """Return for each seat whether it was suspected and had lied."""
+    """Return for each seat whether the other suspected its claim and the claim was a lie."""
     claimed = state.claimed or (0, 0)
     return (state.suspects[1] and state.turned[0] != claimed[0], state.suspects[0] and state.turned[1] != claimed[1])
 

@@ -62,6 +62,7 @@ def arrange(context: ScreenContext) -> Arranged:
         "chips": state.chips,
         "other": other,
         "risks": [] if seat is None
+        else [say(sub)] if step == "suspect"
         else [say("This round is over for you, and {what}.", what=_folds(state, seat, other))],
         "mine": state.chips[seat] if seat is not None else 0,
         "theirs": state.chips[1 - seat] if seat is not None else 0,
@@ -98,7 +99,7 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
             for one in form.groups[0].options
             if one.value == name
         )
-        return replace(form, straight=True, groups=(replace(form.groups[0], look="three", options=options),))
+        return replace(form, groups=(replace(form.groups[0], look="bets", label=say("Bet"), options=options),))
     if form.verb == "folds":
         seat = 1 - state.setup.seats.index(other) if other else 0
         return replace(form, small=_folds(state, seat, other))

@@ -1,4 +1,11 @@
-"""The state of Liar Poker: its cards, house rules and verbs."""
+"""The state of Liar Poker: its cards, house rules and verbs.
+
+A card is a number from 0 (2c) to 51 (As); UNKNOWN (−1) is hidden, or not yet there. A seat is 0 or 1. Amounts are in
+chips. A hidden choice is ``?`` in a record.
+
+Each verb class is a line of a record: ``Bets`` is ``Ann: bets large``, ``Board`` is ``board 4s 7c``. Its first sentence
+is the help for the player who enters the line.
+"""
 
 from bisect import bisect_left
 from collections import Counter
@@ -29,7 +36,10 @@ WEAKEST = (1, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
 
 
 def strength(cards: tuple[int, ...]) -> int:
-    """Return the rank of the best five of five to seven cards: from 1 (royal flush) to 7462; ties are equal."""
+    """Return the strength of the best five of five to seven cards, from 1 (a royal flush) to 7462 (the worst).
+
+    Hands that are equal in poker have the same strength.
+    """
     suits = 0
     for card in cards:
         suits += 1 << 4 * (card & 3)
@@ -82,7 +92,11 @@ def _weight(ranks: Sequence[int], *, flush: bool) -> tuple[int, ...]:
 
 
 class HandWords(NamedTuple):
-    """A hand in a sentence: “both laid down a full house”, “Ann’s full house”, “it would make a Full House”."""
+    """The name of a poker hand in three forms, to be translated.
+
+    ``told`` has an article (“a full house”), ``bare`` has none (“Ann’s full house”), ``made`` has capitals (“it would
+    make a Full House”).
+    """
 
     told: str
     bare: str
@@ -105,7 +119,7 @@ HANDS = {
 
 
 def hand_name(cards: tuple[int, ...]) -> str:
-    """Return the name of the best five of seven cards: ``Two Pair``, ``Royal Flush`` …"""
+    """Return the English name of the best five of five to seven cards: ``Two Pair``, ``Royal Flush`` …"""
     return _KINDS[bisect_left(WEAKEST, strength(cards))]
 
 
@@ -234,20 +248,24 @@ class Holds(SeatAct, frozen=True, gc=False):
 class Bets(SeatAct, frozen=True, gc=False):
     """Choose your bet in secret.
 
-    A place in BETS; MASKED stands for a fold too. ``opens``: (seat, bet or FOLD).
+    ``Ann: bets large``. ``bet`` is 0 (small), ``MIDDLE`` or ``LARGE``; MASKED if it is hidden, and it may then be a
+    fold. On the second choice, ``opens`` has (seat, bet or FOLD) for the choices that it opens.
     """
 
     bet: Annotated[int, _word({"small": 0, "middle": MIDDLE, "large": LARGE}).masked(MASKED)]
 
     @property
     def chosen(self) -> Chosen:
-        """The choice as ``pending`` stores it."""
+        """The bet, as ``State.pending`` stores it."""
         return self.bet
 
 
 @verb(private=True, opens=_BET_OPENED)
 class Folds(SeatAct, frozen=True, gc=False):
-    """Fold, in secret: the round is over after this choice."""
+    """Fold, in secret: the round is over after this choice.
+
+    ``Ann: folds``. ``chosen`` is what ``State.pending`` stores.
+    """
 
     chosen: ClassVar[Chosen] = FOLD
 
@@ -256,14 +274,15 @@ class Folds(SeatAct, frozen=True, gc=False):
 class Reveals(SeatAct, frozen=True, gc=False):
     """Show three cards in turn 1, one more in turn 2.
 
-    In the order in which they were laid down; () is masked. ``opens``: (seat, cards).
+    ``Ann: reveals 2c Kd Ks``. ``cards`` are in the order in which they were laid down; () if they are hidden. On the
+    second choice, ``opens`` has (seat, cards) for the choices that it opens.
     """
 
     cards: Annotated[tuple[int, ...], SHOW.masked(())]
 
     @property
     def chosen(self) -> Chosen:
-        """What ``pending`` holds of it."""
+        """The cards, as ``State.pending`` stores them."""
         return self.cards or MASKED
 
 
@@ -271,14 +290,15 @@ class Reveals(SeatAct, frozen=True, gc=False):
 class Claims(SeatAct, frozen=True, gc=False):
     """Claim what your last card is, true or not.
 
-    UNKNOWN is masked. ``opens``: (seat, card).
+    ``Ann: claims As``. ``card`` is UNKNOWN if it is hidden. On the second choice, ``opens`` has (seat, card) for the
+    choices that it opens.
     """
 
     card: Annotated[int, CARD]
 
     @property
     def chosen(self) -> Chosen:
-        """What ``pending`` holds of it."""
+        """The claimed card, as ``State.pending`` stores it."""
         return self.card
 
 
@@ -286,27 +306,34 @@ class Claims(SeatAct, frozen=True, gc=False):
 class Suspects(SeatAct, frozen=True, gc=False):
     """Suspect the other's claim, in secret.
 
-    ``masked`` stands for an acceptance too. ``opens``: (seat, 1 or 0).
+    ``Ann: suspects``; if ``masked``, the choice is hidden and may be an acceptance. On the second choice, ``opens`` has
+    (seat, 1 to suspect or 0 to accept) for the choices that it opens.
     """
 
     masked: Annotated[bool, Kind("", _masked, lambda _, masked: MASK if masked else "", default=False)] = False
 
     @property
     def chosen(self) -> Chosen:
-        """What ``pending`` holds of it."""
+        """The choice as ``State.pending`` stores it: 1, or MASKED."""
         return MASKED if self.masked else 1
 
 
 @verb(said="trusts", private=True, opens=_DOUBT_OPENED)
 class Accepts(SeatAct, frozen=True, gc=False):
-    """Trust the other's claim, in secret."""
+    """Trust the other's claim, in secret.
+
+    ``Ann: accepts``. ``chosen`` is what ``State.pending`` stores.
+    """
 
     chosen: ClassVar[Chosen] = 0
 
 
 @verb()
 class Turns(SeatAct, frozen=True, gc=False):
-    """Turn your last card up, when you are suspected."""
+    """Turn your last card up, when you are suspected.
+
+    ``Ann: turns As``, with the real last card.
+    """
 
     card: Annotated[int, CARD.face_up()]
 
@@ -320,9 +347,12 @@ Move = Board | Holds | Choice | Turns | Leaves
 class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
-    ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``pending``: the choice of each seat in this secret
-    step, None before it is made, MASKED where a view may not know it. ``bets``: this turn's open bets, or ().
-    ``face``: the cards that are face up, as bits. ``history``: chips, bonus and winner of each round. A settled round
+    ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``round`` counts from 0 before the first board,
+    ``turn`` is 1 to 4. ``face``: the cards that are face up, as bits. ``shown``: the cards that each seat has shown;
+    ``claimed``: the card that each claims its last one to be, None before; ``turned``: the real last cards that were
+    turned up. ``pending``: the choice of each seat in this secret step, None before it is made, MASKED where a view may
+    not know it. ``bets``: this turn's open bets, or (). ``bonus``: chips for the next winner. ``history``: for each
+    round the chips of both seats after it, the bonus and the winner. ``left``: the seat that went home. A settled round
     is kept until the next board.
     """
 
@@ -348,16 +378,16 @@ class State(Struct, frozen=True, gc=False):
 
 
 def seven(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seven cards of ``seat``'s hand: the claimed card, the four that it has shown, and the board."""
+    """Return seven cards: the one that ``seat`` claims, the four that it has shown, and the board."""
     claimed = state.claimed or (0, 0)
     return (claimed[seat], *state.shown[seat], *state.board)
 
 
 def to_show(state: State) -> int:
-    """Return how many cards each player reveals in this turn."""
+    """Return how many cards each player has to show in this turn."""
     return SHOWN[0] if state.turn == 1 else SHOWN[1]
 
 
 def waits(state: State, seat: int) -> bool:
-    """Return whether ``seat`` is suspected and has not turned its last card up."""
+    """Return whether ``seat`` is suspected and still has to turn up its last card."""
     return state.suspects[1 - seat] and state.turned[seat] < 0

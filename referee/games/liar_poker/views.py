@@ -13,7 +13,10 @@ from referee.games.liar_poker.state import BETS, FOLD, HAND, MASKED, State, hand
 
 
 class Views(Rules):
-    """The part of Liar Poker that hides what a seat may not see, and samples what it cannot see."""
+    """The part of Liar Poker that hides what a seat may not see, and samples what it cannot see.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def view(self, state: State, seat: int | None) -> State:
         """Return the state with everything masked that ``seat`` (None: the open table) may not see."""
@@ -50,7 +53,10 @@ class Views(Rules):
                 return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
 
     def cards_shown(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
-        """Return (seat, card) for each card of a hand that this line shows: by both reveals, or turned up last."""
+        """Return (seat, card) for each card of a hand that this line opens, as a record names it.
+
+        Both players' cards are opened by the second of two reveals; a last card by being turned up.
+        """
         if isinstance(action, poker.Turns):
             return ((action.seat, NAMES[action.card]),)
         return tuple(

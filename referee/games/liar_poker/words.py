@@ -31,7 +31,10 @@ Steps = Sequence[tuple[State, poker.Move, State]]
 
 
 class Words(Views):
-    """The texts of Liar Poker: questions, events, screens, score sheet and highlights."""
+    """The texts of Liar Poker: questions, events, screens, score sheet and highlights.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question for this turn, in one line."""
@@ -53,7 +56,7 @@ class Words(Views):
         return language.say("{seat}, you are suspected: turn your last card up.", seat=name)
 
     def events(self, before: State, action: poker.Move, after: State) -> tuple[Event, ...]:
-        """Return the line's events; the second of two simultaneous choices tells both, and the round's result."""
+        """Return the events of a line. The second of two simultaneous choices tells both, and the round's result."""
         kind, cards, setup = action.verb, tuple[int, ...](), after.setup
         match action:
             case poker.Board():
@@ -88,7 +91,7 @@ class Words(Views):
         )
 
     def moments(self, before: State, action: poker.Move, after: State) -> tuple[Moment, ...]:
-        """Return a doubted card that is turned up, and a round that was won, folded or settled."""
+        """Return the results of a line: a doubted card turned up, and a round that was won, folded or settled."""
         found, setup, where = [], before.setup, language.say("round {n}", n=before.round)
         if isinstance(action, poker.Turns) and before.claimed is not None:
             found.append(_turned_up(before, action, before.claimed[action.seat]))
@@ -148,7 +151,7 @@ class Words(Views):
         return Sheet("round", legend, tuple(rows), ("change", "round won"), unit)
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
+        """Return (card as a record names it, title, mark) for each card of a seat's hand that the referee knows."""
         return tuple(
             (sign_card(card), "", language.say("shown") if state.face >> card & 1 else "")
             for card in state.hands[seat] or ()
@@ -165,7 +168,10 @@ class Words(Views):
         return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
 
     def claims(self, before: State, _action: poker.Move, after: State) -> tuple[Claim, ...]:
-        """Return both claims when they are open; the other player is asked by the rules."""
+        """Return what both players claim their last cards to be, on the line that opens the claims; () for other lines.
+
+        The ``judge`` of each claim is the other player.
+        """
         if before.claimed is not None or after.claimed is None:
             return ()
         return tuple(
@@ -180,7 +186,7 @@ class Words(Views):
         )
 
     def sayings(self, before: State, action: poker.Move, after: State) -> tuple[Saying, ...]:
-        """Return whether a claim was true or a lie; at a round's end also who was caught, who wrongly suspected."""
+        """Return whether a claim was true or a lie; at a round's end also who was caught or suspected wrongly."""
         if isinstance(action, poker.Claims):
             return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
         if len(after.history) == len(before.history) or after.claimed is None:
@@ -312,7 +318,8 @@ def _settled(before: State, after: State) -> Message:
             if seat == best:
                 template = later("but {other} caught {seat} in a lie")
             said.append(say(template, **told))
-            ends.append(say("{seat} pays {other} {chips}", chips=done.lie, **told))
+            if done.lie:
+                ends.append(say("{seat} pays {other} {chips}", chips=done.lie, **told))
     for seat in (0, 1):
         if after.suspects[seat] and not liars[1 - seat]:
             said.append(say("and {seat} suspected the truth", seat=names[seat]))
@@ -351,8 +358,8 @@ def _signs(cards: Sequence[int]) -> str:
 class Showdown(Struct, frozen=True):
     """A settled round in which both players claimed a card.
 
-    ``claims`` are the positions of the two claims in the record, from 0. ``last`` has each player's real last card, or
-    UNKNOWN.
+    ``at`` is the index of its last line in the record, ``claims`` those of the lines of the two claims, by seat.
+    ``state`` is the one after that line, ``pot`` is in chips. ``last`` has each player's real last card, or UNKNOWN.
     """
 
     at: int
@@ -366,12 +373,12 @@ class Showdown(Struct, frozen=True):
         return self.last[seat] not in {UNKNOWN, self.claim(seat)}
 
     def claim(self, seat: int) -> int:
-        """Return the number of the card that a seat claimed."""
+        """Return the card that a seat claimed, as a number."""
         assert self.state.claimed is not None
         return self.state.claimed[seat]
 
     def hand(self, seat: int, *, held: bool = False) -> str:
-        """Return the name of a seat's poker hand (“a full house”) by its claim, or with ``held`` by its real card."""
+        """Return the name of a seat's hand (“a full house”) with its claimed card, or if ``held`` its real one."""
         cards = seven(self.state, seat)
         return language.say(HANDS[hand_name((self.last[seat], *cards[1:]) if held else cards)].told)
 

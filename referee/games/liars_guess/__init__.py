@@ -1,5 +1,6 @@
 """Liars' Guess, for two: ask for cards, answer truly or not, and find the one card that nobody holds."""
 
+from liarsdeck.language import say
 from referee.core.cards import WEST
 from referee.core.game import Setup
 from referee.games.liars_guess import state
@@ -30,10 +31,10 @@ class LiarsGuess(Words):
         return 4.5 * options.deals
 
     def deck_note(self, setup: Setup, cards: int) -> str:
-        return (
-            f", the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
-            "face down: the hole card."
-        )
+        return say(
+            ", the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
+            "face down: the hole card.", cards=cards,
+        )  # fmt: skip
 
 
 GAME = LiarsGuess()

@@ -1,4 +1,9 @@
-"""Bots of Liars' Guess: easy, hard and the lab's strategies."""
+"""Bots of Liars' Guess: easy, hard and the lab's strategies.
+
+A card is a number from 0 to 26. A set of cards or of questions is an integer with a bit for each: “as bits”. A question
+is its index in ``State.asks``. A view is the state as one seat may see it, ``turns`` are the lines so far as it may
+read them.
+"""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,9 +23,10 @@ from referee.games.liars_guess.state import LINES, MOST, OF_CARD, State, bits, l
 
 
 class Heard(NamedTuple):
-    """An answer: the combination's cards (bits), the number, and the true number if the hole card is none of them.
+    """An answer that the other player gave to a seat, with what this seat knows of its truth.
 
-    ``place`` is the place of its question in the deal.
+    ``cards`` are the three cards of the combination, as bits. ``answer`` is the number that was said; ``most`` is the
+    true number if the hole card is not one of ``cards``. ``place`` is the question's index in ``State.asks``.
     """
 
     cards: int
@@ -29,17 +35,17 @@ class Heard(NamedTuple):
     place: int = UNKNOWN
 
     def truth(self, hole: int) -> int:
-        """Return the true answer (0 to 3) if ``hole`` is the hole card."""
+        """Return the true answer (0 to 3), supposing that ``hole`` is the hole card."""
         return self.most - (self.cards >> hole & 1)
 
     @property
     def fits(self) -> int:
-        """The hole cards (bits) with which the answer is true."""
+        """The cards, as bits, that the hole card can be if the answer is true."""
         return ~self.cards if self.answer == self.most else self.cards if self.answer == self.most - 1 else 0
 
 
 def hand_of(view: State, seat: int) -> tuple[int, ...]:
-    """Return the cards of a seat's hand as numbers, or () if the view does not know them."""
+    """Return the cards of a seat's hand, or () if the view does not know them."""
     return view.hands[seat] or ()
 
 
@@ -54,7 +60,7 @@ def fresh(view: State, seat: int) -> tuple[int, ...]:
 
 
 def heard(view: State, seat: int) -> list[Heard]:
-    """Return the answers of this deal that the seat was given and that still count as evidence."""
+    """Return the answers of this deal that were given to ``seat`` and that still count as evidence."""
     other, hidden, found = 1 - seat, unknown(view, seat), []
     counted = west.open_answers(view, other)
     for place, ask in enumerate(view.asks):
@@ -66,7 +72,10 @@ def heard(view: State, seat: int) -> list[Heard]:
 
 
 def said(view: State, seat: int) -> list[tuple[int, int]]:
-    """Return (cards, number) of each answer that a seat gave and that still counts; bits of the cards that it held."""
+    """Return (cards, number) for each answer that ``seat`` gave and that still counts as evidence.
+
+    ``cards`` are those of the combination that it really held, as bits; ``number`` is what it said.
+    """
     own, counted = bits(hand_of(view, seat)), west.open_answers(view, seat)
     return [
         (LINES[ask.line][1] & (own | laid_since(view, seat, place)), ask.answer)
@@ -76,9 +85,9 @@ def said(view: State, seat: int) -> list[tuple[int, int]]:
 
 
 def holes(view: State, seat: int, among: int = -1) -> list[int]:
-    """Return the cards that the hole card could be, if all answers of the other player were true.
+    """Return the cards that the hole card can be for ``seat``, if the other player's answers are true.
 
-    ``among`` are the questions (bits) whose answers count.
+    Only answers to the questions ``among`` (as bits; −1 for all) are taken into account.
     """
     left = unknown(view, seat)
     for one in heard(view, seat):
@@ -88,9 +97,10 @@ def holes(view: State, seat: int, among: int = -1) -> list[int]:
 
 
 def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accuses:
-    """Return the accusation by ``seat``; if it has to name answers, a smallest set that can't all be true.
+    """Return an accusation by ``seat`` against the other player.
 
-    If all can, it names the answers to the questions at ``places``, or else the last answer.
+    Where the house rules want answers named, it names a smallest set that can't all be true. If all can, it names the
+    answers to the questions ``places``, or else the last answer.
     """
     if view.setup.options.accuse == "free":
         return west.Accuses(seat)
@@ -108,10 +118,9 @@ def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accus
 
 
 def pretended(view: State, seat: int) -> list[int]:
-    """Return the cards of a seat's hand that it may pretend not to have, in agreement with all its earlier answers.
+    """Return the cards that ``seat`` may pretend not to have: without such a card in hand, all its answers were true.
 
-    Every answer so far is then correct for the hand without this card. Return [] if an earlier lie was of another
-    kind.
+    Only cards that the other player has not seen count. Return [] if some answer does not fit any such pretence.
     """
     answers = said(view, seat)
     return [
@@ -127,10 +136,10 @@ def has_lied(view: State, seat: int) -> bool:
 
 
 def provable(view: State, seat: int, chances: Mapping[int, float]) -> float:
-    """Return how likely (0 to 1) the other player can prove a lie of the accused ``seat`` by laying cards open.
+    """Return the probability (0 to 1) that the other player can prove a lie of ``seat`` by laying cards open.
 
-    ``chances`` are the probabilities of the cards that the seat has not seen to be the hole card. Whoever lays a whole
-    hand open leaves only the seat's own hidden cards and the hole card unseen; the judge then decides.
+    ``chances`` has for each card that ``seat`` has not seen the probability that it is the hole card. The other player
+    is taken to lay open the whole hand; the judge then decides.
     """
     hidden, whole, proven = bits(fresh(view, seat)), 0.0, 0.0
     counts = [(cards, need) for _, cards, need in west.build_case(view, seat).counts]
@@ -142,14 +151,18 @@ def provable(view: State, seat: int, chances: Mapping[int, float]) -> float:
 
 
 class Level(Mixed[State], frozen=True):
-    """The base of both bots. Their only lie is to answer as if one certain card were not in their hand."""
+    """The base of both bots. Their only lie is to answer as if one certain card were not in their hand.
+
+    ``lies`` is how often they do so. They deny a lie if the chance that it can be proven is at most ``risks``.
+    ``honest`` is the reason that they give for a denial when they did not lie.
+    """
 
     lies: Share
     risks: Share
     honest: ClassVar[str] = "I had told nothing but the truth."
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return questions, answers, guesses, accusations or replies to one, with their probabilities."""
+        """Return questions, answers, guesses, accusations or replies to one, with reasons and probabilities."""
         if not is_known(view.hands[seat]):
             return certain(None)
         match view.phase:
@@ -173,7 +186,7 @@ class Level(Mixed[State], frozen=True):
 
     @abstractmethod
     def likely(self, view: State, seat: int) -> dict[int, float]:
-        """Return the probability (0 to 1) for each card that this seat has not seen to be the hole card."""
+        """Return for each card that this seat has not seen the probability (0 to 1) that it is the hole card."""
 
     @abstractmethod
     def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:
@@ -208,7 +221,7 @@ class Level(Mixed[State], frozen=True):
 
 
 class Easy(Level, frozen=True):
-    """The easy bot: it believes answers until they contradict, and at times tells a lie not provable at once."""
+    """The easy bot: it believes answers until they contradict, and at times tells a lie that is hard to prove."""
 
     lies: Annotated[Share, Meta(description="How often it leaves a card of its hand out of an answer.")] = 0.2
     risks: Annotated[Share, Meta(description="It denies a lie that can be proven with at most this chance.")] = 0.34
@@ -286,9 +299,9 @@ class Hard(Level, frozen=True):
 
 
 class Bully(Hard, frozen=True):
-    """It plays as the hard bot, and accuses without a proof, in the hope of an admission.
+    """It plays as the hard bot, and also accuses without a proof, in the hope that the other admits a lie.
 
-    It accuses when ``after`` answers have been below what they could be at most, and takes it back when that is denied.
+    It accuses when at least ``after`` answers have been lower than they could be, and withdraws if that is denied.
     """
 
     after: Annotated[int, Meta(ge=0, le=9)] = 1
@@ -306,7 +319,7 @@ RANDOM = 9
 
 
 def open_to(view: State, seat: int, *, slack: int) -> list[int]:
-    """Return the cards that can be the hole card to a seat, if answers may be wrong by ``slack`` either way."""
+    """Return the cards that the hole card can be for ``seat``, if each answer may be wrong by up to ``slack``."""
     other, hidden = 1 - seat, unknown(view, seat)
     asked = [
         (LINES[ask.line][1], laid_since(view, other, place) & ~view.exposed[other], ask.answer)
@@ -326,9 +339,9 @@ class Guesser(Rule[State], frozen=True):
     """A rule of thumb for Liars' Guess.
 
     It asks the question that best divides the possible hole cards, and guesses when few are left. ``answer`` is added
-    to a true answer (9: a random answer). ``trust`` is 1 to believe answers, or 0 to allow an error of one card.
-    ``guess`` is the confidence (0 to 1) from which it guesses. ``informed`` = 0 asks at random. ``deny`` = 1 denies a
-    lie. ``accuse`` = 0 never accuses.
+    to each true answer (9: any number at random). ``trust`` is 1 to believe answers, or 0 to allow an error of one
+    card. ``guess`` is the confidence (0 to 1) from which it guesses. With ``informed`` = 0, it asks at random. With
+    ``deny`` = 1, it denies its lies. With ``accuse`` = 0, it never accuses.
     """
 
     answer: Annotated[float, Meta(ge=-3, le=9)] = 0

@@ -43,7 +43,10 @@ _FIXED: dict[str, tuple[tuple[west.Move, ...], ...]] = {
 
 
 class Rules(Game[State]):
-    """The rules of Liars' Guess: what is legal, what happens, and who may see what."""
+    """The rules of Liars' Guess: what is legal, what happens, and who may see what.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def start(self, setup: Setup) -> State:
         return State(setup=setup)
@@ -60,7 +63,7 @@ class Rules(Game[State]):
         best = max(state.scores)
         winners = tuple(seat for seat in (0, 1) if state.scores[seat] == best)
         reason = language.say_n(
-            "{who} wins the match with {points} after {deals}", "{who} share the match with {points} after {deals}",
+            "{who} has {points} points after {deals}", "{who} share the match with {points} points after {deals}",
             len(winners), who=both(state.setup.seats[seat] for seat in winners), points=best,
             deals=say_n("{n} deal", "{n} deals", state.deal),
         )  # fmt: skip
@@ -120,7 +123,7 @@ class Rules(Game[State]):
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments of the verbs whose cards are dealt, or laid open as evidence."""
+        """Return the arguments that a person enters for this verb: cards that are dealt, or laid open as evidence."""
         if verb == "faceup":
             return (Field("card", NAMES, FACEUP, FACEUP),)
         if verb == "accuses" and seat is not None and state.setup.options.accuse == "named":
@@ -134,9 +137,10 @@ class Rules(Game[State]):
         return (Field("card", fresh, 0, min(_hidden(state, seat), len(fresh)), before="exposing"),)
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
-        """Return actions that may be legal; for evidence: no card, each card alone, all cards of a known hand.
+        """Return actions of a verb that may be legal.
 
-        For named accusations: each answer alone, each two, and all.
+        For evidence: no card, each card alone, all cards of a known hand. For accusations that name answers: each
+        answer alone, each two, and all.
         """
         if seat is None:
             if verb == "dealer":
@@ -368,7 +372,7 @@ class Rules(Game[State]):
         return view if hands is view.hands else replace(view, hands=hands)
 
     def cards_shown(self, _before: State, action: west.Move, _after: State) -> tuple[tuple[int, str], ...]:
-        """Return (seat, card) for each card of a hand that this line shows: the card of a question, or evidence."""
+        """Return (seat, card as a record names it) for the card of a question, or each laid open as evidence."""
         if isinstance(action, west.Shows):
             return ((action.seat, NAMES[action.card]),)
         return tuple((action.seat, NAMES[card]) for card in action.cards) if isinstance(action, west.Insists) else ()
@@ -423,12 +427,12 @@ def _refused(rule: str, state: State, seat: int, why: str, **fields: Any) -> Ref
 
 
 def card_field(card: int) -> Card:
-    """Return a card as a field of a message."""
+    """Return a card as a value for a placeholder of a message."""
     return Card(NAMES[card], NAMES[card])
 
 
 def card_list(cards: Sequence[int]) -> Message:
-    """Return cards as a field of a message: “rc1 yh2”, “none”."""
+    """Return cards as a value for a placeholder of a message: “rc1 yh2”, or “none”."""
     most = len(WEST)  # whoever types more says a card twice
     fields: dict[str, Any] = {f"card{at}": card_field(card) for at, card in enumerate(cards[:most])}
     if not cards:

@@ -34,7 +34,11 @@ _STEPS = {
 
 
 class GridCard(Struct, frozen=True):
-    """A card of the grid. ``by``: "up" (face up), "mine", "his" (other's) or "" (unseen); ``letter``: who showed it."""
+    """A card of the grid: its name in a record (``rc1``), and in words (``word``).
+
+    ``by`` says where it was seen: "up" (face up at the deal), "mine", "his" (the other player's), "" if unseen.
+    ``letter`` stands for the player who showed it, "" for none.
+    """
 
     card: str
     by: str
@@ -43,7 +47,10 @@ class GridCard(Struct, frozen=True):
 
 
 class AskedCard(Struct, frozen=True):
-    """A question of this deal. ``answer`` is a number from 0 to 3, or None while it is awaited."""
+    """A question of this deal: who asked, the card shown, what was asked for, and the answer.
+
+    ``answer`` is a number from 0 to 3, or None while it is awaited.
+    """
 
     who: str
     card: str

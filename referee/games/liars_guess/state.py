@@ -1,4 +1,12 @@
-"""The state of Liars' Guess: its cards, house rules and verbs, and the proof that answers were false."""
+"""The state of Liars' Guess: its cards, house rules and verbs, and the proof that answers were false.
+
+A card is a number from 0 (``rc1``, red circle 1) to 26; UNKNOWN (−1) is hidden, or not yet there. A set of cards or of
+questions is an integer with a bit for each: “as bits”. A question is its index in ``State.asks``, a combination (two
+features, three cards) its index in ``LINES``. A seat is 0 or 1.
+
+Each verb class is a line of a record: ``Shows`` is ``Ann: shows gt3 asks gt``, ``Hole`` is ``hole gh1``. Its first
+sentence is the help for the player who enters the line.
+"""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -77,7 +85,10 @@ _SPOKEN = {
 
 
 def spoken(line: int, count: int = 2) -> str:
-    """Return a combination in words: ``red circles``, ``red 1s``, ``circle 1s``; singular for ``count`` 1."""
+    """Return a combination in words of the current language: “red circles”, “circle 1s”.
+
+    ``line`` is its index in ``LINES``. For ``count`` = 1 the words are in the singular.
+    """
     one, many = _SPOKEN[LINES[line][0]]
     return language.say_n(one, many, count)
 
@@ -136,18 +147,18 @@ Count = tuple[int, int]
 
 
 def hand_exists(unseen: int, size: int, counts: Sequence[Count]) -> bool:
-    """Return whether some hand of ``size`` cards out of ``unseen`` (bits) agrees with all ``counts``.
+    """Return whether some hand of ``size`` cards out of ``unseen`` (as bits) agrees with all ``counts``.
 
-    A count is (cards as bits, n): n of these cards are in the hand. An n that is negative or too large is never true.
-    Cards of a count that are not in ``unseen`` are taken to be elsewhere.
+    A count is (cards as bits, n): exactly n of these cards are in the hand. No hand agrees with an n that is negative
+    or too large. Cards that are not in ``unseen`` are not in the hand.
     """
     return _search(unseen, 0, size, tuple({(cards & unseen, n) for cards, n in counts}))
 
 
 def smallest_conflict(unseen: int, size: int, counts: Sequence[Count]) -> tuple[int, ...]:
-    """Return the indices of a smallest set of counts that can't all be true; ``()`` if all can.
+    """Return the indices of a smallest set of ``counts`` that can't all be true; () if all can.
 
-    Of several smallest sets, the first in order is taken, so equal answers get equal explanations.
+    The arguments are those of ``hand_exists``. Of several smallest sets, the first in order is taken.
     """
     if hand_exists(unseen, size, counts):
         return ()
@@ -193,7 +204,10 @@ def _search(free: int, taken: int, size: int, counts: tuple[Count, ...]) -> bool
 
 
 class Ask(Struct, frozen=True, gc=False):
-    """A question of this deal; ``answer`` is −1 until it is given."""
+    """A question: ``asker`` shows ``card`` and asks about the combination ``line`` (its index in ``LINES``).
+
+    ``answer`` is the number that was said, −1 until it is given.
+    """
 
     asker: int
     card: int
@@ -202,10 +216,11 @@ class Ask(Struct, frozen=True, gc=False):
 
 
 class Case(Struct, frozen=True, gc=False):
-    """The last judgment: the accused, the cards that nobody had seen, how many of these it held, and the answers.
+    """The last accusation as the referee judged it: was the seat ``accused`` ``proven`` to have lied?
 
-    ``counts``: for each answer (its index in ``asks``) the cards of the combination, and how many of the unseen ones
-    the accused must have held if the answer was true.
+    ``unseen``: the cards that nobody had seen, as bits. ``hidden``: how many of them the accused held. ``asks``: the
+    questions of the deal. ``counts``: for each answer that was judged (its question's index in ``asks``, the cards of
+    the combination as bits, how many unseen ones of them the accused must have held if the answer was true).
     """
 
     accused: int
@@ -230,11 +245,13 @@ def loose(state: "State") -> list[int]:
 class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
-    ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over. ``seen``: the cards of this deal that
-    everybody has seen, as bits; ``exposed``: those of them still in each hand. ``acted``: something has happened in
-    this deal. ``settled``: the questions whose answers are no longer evidence, as bits. ``named``: those whose answers
-    the accusation names, as bits, 0 if it is about all. ``history``: the scores after each finished deal. ``left``: who
-    has gone home. A settled deal is kept until the next ``faceup``.
+    ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over. ``deal`` counts from 1. ``shown``: the cards
+    that each seat has shown with questions, in order. ``sizes``: of the hands. ``seen``: the cards of this deal that
+    everybody has seen, as bits; ``exposed``: those of them still in each hand, as bits. ``acted``: something has
+    happened in this deal. ``accuser``: the seat that accuses or guesses; ``guess``: the card. ``settled``: the
+    questions whose answers are no longer evidence, as bits. ``named``: those whose answers the accusation names, as
+    bits; 0 if it is about all. ``history``: the scores after each finished deal. ``case``: the last judgment, None
+    before any. ``left``: the seat that went home, −1 for none. A settled deal is kept until the next ``faceup``.
     """
 
     setup: Setup
@@ -261,7 +278,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def open_answers(state: State, seat: int) -> int:
-    """Return the questions (bits) that a seat has answered in this deal and whose answers are not settled."""
+    """Return the questions of this deal, as bits, that ``seat`` has answered and whose answers are still evidence."""
     found = 0
     for place, ask in enumerate(state.asks):
         if ask.asker != seat and ask.answer != UNKNOWN:
@@ -270,31 +287,34 @@ def open_answers(state: State, seat: int) -> int:
 
 
 def numbered(state: State, seat: int) -> tuple[int, ...]:
-    """Return the questions (places) that a seat has answered in this deal: its answers 1, 2 and so on, in order."""
+    """Return the questions of this deal that ``seat`` has answered, as indices in order: its answers 1, 2 and so on."""
     return tuple([place for place, ask in enumerate(state.asks) if ask.asker != seat and ask.answer != UNKNOWN])
 
 
 def quoted_answer(state: State, seat: int, number: int) -> str:
-    """Return the answer of a seat with this number (from 1) as it is quoted: “2 (1 green triangle)”."""
+    """Return an answer of ``seat`` as a refusal quotes it: “2 (1 green triangle)”.
+
+    ``number`` counts the answers of this seat in the deal, from 1.
+    """
     ask = state.asks[numbered(state, seat)[number - 1]]
     return f"{number} ({ask.answer} {spoken(ask.line, ask.answer)})"
 
 
 def accused_of(state: State) -> int:
-    """Return the questions (bits) that the accusation is about: those that it names, or all open ones."""
+    """Return the questions, as bits, that the accusation is about: those that it names, or all that count."""
     return state.named or open_answers(state, 1 - state.accuser)
 
 
 def laid_since(state: State, seat: int, place: int) -> int:
-    """Return the cards (bits) that a seat has shown since the question ``asks[place]``; it held them then."""
+    """Return the cards, as bits, that ``seat`` has shown since the question ``asks[place]`` and so held then."""
     before = sum(earlier.asker == seat for earlier in state.asks[:place])
     return bits(state.shown[seat][before:]) | state.exposed[seat]
 
 
 def false_answers(state: State, seat: int) -> int:
-    """Return the number of false answers that a seat has given in this deal. Its hand must be known.
+    """Return the number of false answers that ``seat`` has given in this deal. Its hand must be known.
 
-    If an accusation names answers, only these count.
+    If the accusation names answers, only these count.
     """
     hand, named = bits(state.hands[seat] or ()), state.named or -1
     return sum(
@@ -370,7 +390,7 @@ class Holds(SeatAct, frozen=True, gc=False):
 class Shows(SeatAct, frozen=True, gc=False):
     """Show a card and ask about one of its combinations: gt3 asks gt.
 
-    ``line`` is the combination's place in LINES.
+    ``card`` is the card shown, ``line`` the index of the combination in ``LINES``.
     """
 
     card: Annotated[int, SEEN]
@@ -402,7 +422,8 @@ class Hole(TableAct, frozen=True, gc=False):
 class Accuses(SeatAct, frozen=True, gc=False):
     """Say that the other player has lied in this deal, and how.
 
-    Where accusations are named, ``answers`` are the numbers of the accused's answers that can't all be true, from 1.
+    ``answers``: the accused's answers that can't all be true, numbered from 1, if the house rules have accusations name
+    them; else (). ``way`` is what the player says of the lie, "" for nothing.
     """
 
     answers: Annotated[tuple[int, ...], ANSWER.many(sorted).maybe((), public=True)] = ()

@@ -50,7 +50,10 @@ _INSISTED = {
 
 
 class Words(Rules):
-    """The texts of Liars' Guess: questions, events, screens, score sheet and highlights."""
+    """The texts of Liars' Guess: questions, events, screens, score sheet and highlights.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question for this turn, in one line."""
@@ -84,7 +87,7 @@ class Words(Rules):
         return language.say("{seat} shows a card and asks, like gt3 asks gt.", seat=name)
 
     def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
-        """Return the line's events: itself, whether a guess or accusation was right, points, a deal's end."""
+        """Return the events of a line: itself, whether a guess or accusation was right, points, the end of a deal."""
         kind, setup, seat = action.verb, before.setup, action.seat
         cards: tuple[int, ...] = ()
         more: list[Event] = []
@@ -129,7 +132,7 @@ class Words(Rules):
         return (Event(kind, message, seat, tuple(NAMES[card] for card in cards)), *more)
 
     def moments(self, before: State, action: west.Move, after: State) -> tuple[Moment, ...]:
-        """Return a guess with the hole card, an accusation that is settled, and a deal that ends without either."""
+        """Return the result of a guess with the hole card, of an accusation, or of a deal that ends without either."""
         setup, scored = before.setup, _scored(before, after)
         found = Moment(
             kind="deal",
@@ -200,7 +203,7 @@ class Words(Rules):
         return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
+        """Return (card as a record names it, title, mark) for each card of a seat's hand that the referee knows."""
         return tuple(
             (NAMES[card], "", language.say("laid open") if state.exposed[seat] >> card & 1 else "")
             for card in state.hands[seat] or ()
@@ -219,7 +222,7 @@ class Words(Rules):
         return Sheet("deal", legend, tuple(rows), ("points",), unit)
 
     def notebook(self, state: State, seat: int) -> Screen:
-        """Return the possible hole cards for ``seat``: if it trusts no answer, and if all of the other's are true."""
+        """Return the possible hole cards for ``seat``: if it trusts no answer, and if it trusts all."""
         other = 1 - seat
         name = state.setup.seats[other]
         free = unseen(state) & ~bits(state.hands[seat] or ())
@@ -234,7 +237,10 @@ class Words(Rules):
         return Screen(title="Notebook", lines=lines if state.deal else ())
 
     def explain(self, _before: State, action: west.Move, after: State) -> tuple[str, ...]:
-        """Return why an accusation was right or wrong: a smallest set of answers that can't all be true; else ()."""
+        """Return sentences on why an accusation was right or wrong; () for other lines.
+
+        They give a smallest set of answers that can't all be true.
+        """
         case = after.case
         if case is None or not isinstance(action, Insists):
             return ()
@@ -279,7 +285,7 @@ class Words(Rules):
         return (*(lived for lived, _ in lies), *guesses, *verdicts, *(bluff for _, bluff in lies))
 
     def claims(self, before: State, action: west.Move, after: State) -> tuple[Claim, ...]:
-        """Return an answer."""
+        """Return the claim that a player's answer is true; () for lines that are no answers."""
         if isinstance(action, west.Answers):
             asked, hand = before.asks[-1], before.hands[action.seat]
             line = spoken(asked.line, action.count)

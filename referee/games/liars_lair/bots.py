@@ -1,4 +1,9 @@
-"""Bots of Liar's Lair: easy, hard and the lab's strategies; and where a bot's printed cards lie."""
+"""Bots of Liar's Lair: easy, hard and the lab's strategies; and where a bot's printed cards lie.
+
+A card is its printed number. Two cards contradict each other if they are a pair: one is true, its rival a lie. A set of
+cards is an integer with a bit for each: “as bits”. A view is the state as one seat may see it, ``turns`` are the lines
+so far as it may read them.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -19,7 +24,10 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 def row(state: State, actions: Sequence[Action], seat: int) -> list[int]:
-    """Return a seat's printed cards from left to right: those of the deal by number, then later ones."""
+    """Return a bot's printed cards as they lie face down from left to right: the dealt ones by number, then later ones.
+
+    ``actions`` are those of the game so far.
+    """
     dealt, came = _dealt_and_came(state, actions, seat)
     return [*dealt, *came]
 
@@ -42,7 +50,10 @@ def _dealt_and_came(state: State, actions: Sequence[Action], seat: int) -> tuple
 
 
 def laid(state: State, actions: Sequence[Action], seat: int) -> str:
-    """Return a sentence on how a seat's printed cards lie; it names only cards that everybody has seen."""
+    """Return a sentence that tells people how a bot's printed cards lie on the table.
+
+    It names only cards that everybody has seen. ``actions`` are those of the game so far.
+    """
     _, came = _dealt_and_came(state, actions, seat)
     late = [str(card) if seen else "a card of another hand" for card, seen in came.items()]
     right = f", and at the right end {listed(late, 'and')}" if late else ""
@@ -53,7 +64,11 @@ def laid(state: State, actions: Sequence[Action], seat: int) -> str:
 
 
 def turned(state: State, actions: Sequence[Action], action: Action) -> str:
-    """Return which printed card to turn or move for an action, ending in a colon; "" if there is none."""
+    """Return which printed card people turn or move for a bot's action, ending in a colon; "" if there is none.
+
+    The card is named by its place in the bot's ``row``. ``state`` is the one before ``action``, and ``actions`` are
+    those before it.
+    """
     if action.seat is None:
         return ""
     whose = f"{state.setup.seats[action.seat]}’s row"
@@ -91,36 +106,46 @@ def trust(view: State, card: int) -> float:
 
 
 def rival(view: State, card: int) -> int:
-    """Return the card that contradicts ``card``, as a bit."""
+    """Return the card that contradicts ``card``, as a set (one bit)."""
     return 1 << view.partner[card]
 
 
 def rival_liars(view: State) -> dict[int, int]:
-    """Return, for each card that contradicts one in play of a seat still in the game, that seat."""
+    """Return the cards that contradict a card in play: a mapping from such a card to the seat of the card in play.
+
+    Cards of seats that are out are left aside.
+    """
     return {view.partner[card]: seat for card, seat in view.table if seat not in view.out}
 
 
 def against(view: State, seat: int) -> list[int]:
-    """Return a seat's cards that contradict a card in the declarer's open hand."""
+    """Return the cards of a seat's hand that contradict a card in the open hand of the declarer."""
     exposed = view.hands[view.declarers[0]]
     return [card for card in cards_of(view.hands[seat]) if exposed & rival(view, card)]
 
 
 def is_out_by_own_pair(view: State, seat: int) -> bool:
-    """Return whether a seat would be out if it declared, as it holds both cards of a pair."""
+    """Return whether a seat would be out if it declared, because it holds both cards of a pair."""
     hand = view.hands[seat]
     return view.setup.options.own_conflict == "out" and any(hand & rival(view, card) for card in cards_of(hand))
 
 
 def free_cards(view: State, seat: int) -> list[int]:
-    """Return the cards in play that a seat may reclaim: any but its own, unless there are only its own, or old ones."""
+    """Return the cards in play that a seat may reclaim.
+
+    These are the cards of other seats, or its own if there are no others. With ``reclaim = "earlier"`` they are the
+    cards of earlier rounds.
+    """
     if view.setup.options.reclaim == "earlier":
         return view.old_cards
     return [card for card, whose in view.table if whose != seat] or [card for card, _ in view.table]
 
 
 def to_answer(view: State, seat: int) -> list[int]:
-    """Return the seats that may still contradict what a seat plays now: those after it, or where it stays all."""
+    """Return the seats that may still contradict a card that ``seat`` plays now.
+
+    They are those that play after it in this round; with ``reclaim = "earlier"``, all others in the game.
+    """
     if view.setup.options.reclaim != "earlier":
         return list(view.queue[1:])
     return [other for other in _others(view, seat) if other not in view.out]
@@ -147,18 +172,21 @@ def _rival_held(view: State, seats: Iterable[int], unseen: float) -> Likely:
 
 
 class Easy(Mixed[State], frozen=True):
-    """The easy bot: plays truths, lies when last in a round, knocks out whom it can, declares when fairly safe."""
+    """The easy bot: plays truths, lies when last in a round, knocks out whom it can, declares when fairly safe.
+
+    To declare is to lay the hand open at the end of a round: the declarer wins unless somebody proves a lie.
+    """
 
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.6
     bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.03
     risk: Annotated[Share, Meta(description="At which chance to be proven wrong it still lays off a lie.")] = 0.1
 
     def trusted(self, view: State, turns: Sequence[Action]) -> Likely:
-        """Return the probability that a card is true, by card."""
+        """Return a function that takes a card and returns the probability (0 to 1) that it is true."""
         return partial(trust, view)
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return cards to play, take, give, reclaim or show, or declaring or not, with probabilities."""
+        """Return cards to play, take, give, reclaim or show, or declaring or not, with reasons and probabilities."""
         trusted = self.trusted(view, turns)
         match view.phase:
             case lair.DEAL:
@@ -268,7 +296,11 @@ _SURE = 0.995  # of how many samples, for a reason to say so
 
 
 class World(NamedTuple):
-    """A sampled state: its weight among all samples (sum 1), the true cards as bits, and the hands as bits."""
+    """A sampled full state, as far as a decision needs it.
+
+    ``weight`` is its probability among all samples, ``true`` the true cards as bits, ``hands`` each seat's cards as
+    bits.
+    """
 
     weight: float
     true: int
@@ -276,7 +308,7 @@ class World(NamedTuple):
 
 
 def first_plays(view: State, turns: Sequence[Action]) -> list[tuple[int, int, int]]:
-    """Return (seat, card, its place in the round) for the first play of each card."""
+    """Return (seat, card, place) for the first play of each card. The place is FIRST, BETWEEN or LAST in its round."""
     found: list[tuple[int, int, int]] = []
     known: set[int] = set()
     now: list[tuple[int, int]] = []  # of the round that is being played
@@ -302,7 +334,10 @@ def first_plays(view: State, turns: Sequence[Action]) -> list[tuple[int, int, in
 
 
 def faced(turns: Sequence[Action]) -> dict[int, int]:
-    """Return, for each card that was played, the seats (a bit each) that played another card while it lay there."""
+    """Return, by card that was played, the seats (as bits) that played another card while it lay on the table.
+
+    Such a seat could have contradicted it.
+    """
     lying: dict[int, int] = {}  # by card, who put it there
     found: dict[int, int] = {}
     for action in turns:
@@ -318,20 +353,26 @@ def faced(turns: Sequence[Action]) -> dict[int, int]:
 
 
 def by_place(view: State, *said: float) -> tuple[float, ...]:
-    """Return how often a first play is true, by its place in the round: as ``said``, or as measured (-1)."""
+    """Return the probability that a card is true at its first play: for plays at FIRST, BETWEEN and LAST in a round.
+
+    ``said`` has these three probabilities; in place of −1 the measured one is returned.
+    """
     usual = LINGERING if view.setup.options.reclaim == "earlier" else ANSWERED
     return tuple(share if share >= 0 else known for share, known in zip(said, usual, strict=True))
 
 
 class Reader(Easy, frozen=True):
-    """As easy, but it reads the truth of a card from the place of its first play, and from nothing else."""
+    """It plays as the easy bot, but judges a card only by the place in the round of its first play.
+
+    ``first``, ``between`` and ``last`` are the probabilities of a truth by place; −1 is the measured one.
+    """
 
     first: Annotated[float, Meta(ge=-1, le=1)] = MEASURED
     between: Annotated[float, Meta(ge=-1, le=1)] = MEASURED
     last: Annotated[float, Meta(ge=-1, le=1)] = MEASURED
 
     def trusted(self, view: State, turns: Sequence[Action]) -> Likely:
-        """Return the probability that a card is true, by card."""
+        """Return a function that takes a card and returns the probability (0 to 1) that it is true."""
         shares = by_place(view, self.first, self.between, self.last)
         read = {card: shares[place] for _, card, place in first_plays(view, turns)}
 
@@ -344,7 +385,7 @@ class Reader(Easy, frozen=True):
 
 
 def trust_in_worlds(worlds: Sequence[World], card: int) -> float:
-    """Return the probability (0 to 1) that a card is true in these sampled states."""
+    """Return the probability (0 to 1) that a card is true, by the weights of these sampled states."""
     return sum(world.weight for world in worlds if world.true >> card & 1)
 
 
@@ -511,7 +552,7 @@ NEVER = 2.0
 
 
 def dangerous(view: State, seat: int, card: int) -> float:
-    """Return the probability that others can prove a card of this seat's hand a lie: 0, 0.5 (unknown) or 1."""
+    """Return the risk that others can prove a card of this hand a lie: 0 (none), 0.5 (truth unknown) or 1."""
     if view.truth(card) or (view.gone | view.hands[seat]) & rival(view, card):
         return 0.0
     return 0.5 if view.truth(card) is None else 1.0
@@ -520,9 +561,9 @@ def dangerous(view: State, seat: int, card: int) -> float:
 class Lair(Rule[State], frozen=True):
     """A rule of thumb: contradicts a lie in play if it can, else plays truths; declares when it is safe enough.
 
-    ``truths`` is the probability to play a truth where a lie is possible too. With ``dump`` = 1, it plays a lie when
-    it is last in a round; with ``strike`` = 0, it contradicts no lie; with ``show`` = 0, it lets declarers win.
-    ``declare`` is the safety (0 to 1) from which it declares; above 1 it never does.
+    ``truths`` is the probability to play a truth where a lie is possible too. With ``dump`` = 1, it plays a lie when it
+    is last in a round. With ``strike`` = 0, it contradicts no lie. With ``show`` = 0, it proves nothing against
+    declarers, so they win. ``declare`` is the safety (0 to 1) from which it declares; above 1 it never does.
     """
 
     truths: Share = 0.75
@@ -578,7 +619,7 @@ class Dumb(Lair, frozen=True):
 
 
 class Hunter(Lair, frozen=True):
-    """A rule of thumb that waits for lies: it plays truths whose lies are unseen, and lies only without a truth."""
+    """A rule of thumb that waits for lies to contradict: it lies only without a truth, and never declares."""
 
     truths: Share = 1
     dump: Share = 0

@@ -1,4 +1,7 @@
-"""The effects of an action of Liar's Lair: the next state, and what the action opens to everybody."""
+"""The effects of an action of Liar's Lair: the next state, and what the action opens to everybody.
+
+Brackets at the end of a record line, as in ``Ann: plays 7 (2 false)``, say what the line opens.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -23,22 +26,24 @@ HOW = {
     FEWEST: later("{who} held the fewest lies that could be proven at dawn"),
 }  # fmt: skip
 """How a game was won, as messages, by ``State.how``."""
-"""How somebody has won."""
 
 
 class Missing(Exception):
-    """A view lacks what this action opens, so its brackets have to say it."""
+    """Raised for an action that opens what this view does not know, so the line's brackets have to say it."""
 
 
 def run(state: State, action: Move) -> tuple[State, Opened]:
-    """Return the next state, and all that the action opens, known before or not. Raises ``Missing`` in a view."""
+    """Return the next state, and all that the action opens to everybody, known before or not.
+
+    ``action`` must be legal. Raises ``Missing`` if ``state`` is a view that does not know what is opened.
+    """
     if action.opens:
         state = learn(state, action.opens)
     return _RUN[type(action)](state, action)
 
 
 def learn(state: State, opens: Iterable[lair.Opening]) -> State:
-    """Return the state with the values that the brackets ``opens`` tell."""
+    """Return the state with the hands and truths added that the brackets of a line (``opens``) tell."""
     hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
     for part in opens:
         if isinstance(part, lair.Known):
@@ -67,7 +72,10 @@ def _truths(state: State, action: lair.Truths) -> tuple[State, Opened]:
 
 
 def new_round(state: State, first: int, number: int) -> State:
-    """Return the state at the start of a round; seats without cards are skipped, and without any the game ends."""
+    """Return the state at the start of a round. ``first`` is the seat that leads it, ``number`` counts from 1.
+
+    Seats without cards are skipped. If nobody has a card, the phase is that at the end of a round.
+    """
     sizes = state.sizes
     queue = tuple([seat for seat in clockwise(state, first) if sizes[seat]])
     phase = PLAY
@@ -106,7 +114,7 @@ def _plays(state: State, action: Plays) -> tuple[State, Opened]:
 
 
 def contradicted(state: State, card: int) -> tuple[int, int] | None:
-    """Return the card in play that ``card`` contradicts, and its seat, if that is still in the game; else None."""
+    """Return (card, seat) of the card in play that ``card`` contradicts; None if there is none or its seat is out."""
     other = state.partner[card]
     for entry in state.table:
         if entry[0] == other:
@@ -324,9 +332,10 @@ def _dawns(state: State, _: lair.Dawn) -> tuple[State, Opened]:
 
 
 def dawn_lies(state: State) -> dict[int, list[int]]:
-    """Return the lies that count against each player still in, whose hands and truths lie open.
+    """Return, by seat still in the game, its lies that count at dawn. All hands and truths must be known.
 
-    A lie counts if its true rival is in the hand of somebody still in; in the own hand unless both may be held.
+    A lie counts if its true rival is in the hand of somebody still in the game. A rival in the same hand counts too,
+    unless ``own_conflict`` is "allowed".
     """
     players, every, allowed = clockwise(state, 0), 0, state.setup.options.own_conflict == "allowed"
     for seat in players:
@@ -406,7 +415,7 @@ def _discard_hand(state: State, seat: int) -> State:
 
 
 def over(state: State, seat: int, how: str) -> State:
-    """Return the state at the end of the game, won by ``seat``."""
+    """Return the state at the end of the game, won by ``seat``. ``how`` is a key of ``HOW``."""
     return replace(
         state, phase=OVER, queue=(), departing=None, taker=None, spared=None, declarers=(), won=(seat,), how=how
     )

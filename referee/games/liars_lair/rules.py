@@ -56,10 +56,13 @@ _BARE = {kind.verb: tuple((kind(seat),) for seat in range(SEATS[1])) for kind in
 
 
 class Rules(Game[State]):
-    """The rules of Liar's Lair: what is legal, and what happens."""
+    """The rules of Liar's Lair: what is legal, and what happens.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return (key, sentence) for a dawn that never comes, or for a kit that is too small; else None."""
+        """Return (option, sentence) for a dawn that never comes or a kit that is too small; else None."""
         dawn, last = setup.options.dawn, setup.options.max_rounds
         if 0 < last < dawn:
             return (
@@ -132,12 +135,15 @@ class Rules(Game[State]):
         return Outcome(True, state.won, tuple(int(seat in state.won) for seat in seats), reason)
 
     def private(self, setup: Setup, verb: str) -> bool:
-        """Return whether a verb is entered on a private screen; gifts into the pool are public."""
+        """Return whether a verb is entered on a private screen; ``gives`` is not where gifts go into the pool."""
         gives = setup.options.departing == "gift" or setup.options.caught == "spared"
         return verb in {"holds", "truths", "takes"} or (verb == "gives" and gives)
 
     def unreadable(self, setup: Setup, line: core.Line) -> core.RecordError:
-        """Return the error for a line that can't be read; it names the seat only if there is one."""
+        """Return the error for a line that can't be read: it says how the verb is written, with NAME for the player.
+
+        Raises ``RecordError`` for a ``start`` with an unknown name.
+        """
         if line.verb == "start":
             seat_named(self, setup, line.args)
         return super().unreadable(replace(setup, seats=("NAME",) * len(setup.seats)), line)
@@ -165,7 +171,7 @@ class Rules(Game[State]):
         return tuple((lair.Start(who), 1) for who in range(len(state.hands)))
 
     def drawn(self, state: State) -> tuple[str, ...]:
-        """Return the verbs whose actions the referee writes by itself in this state: no hands where people deal."""
+        """Return the verbs whose lines the referee writes by itself now; without ``holds`` where people deal."""
         if state.phase == lair.DAWN:
             return ("dawn",)
         if state.phase != DEAL:
@@ -178,7 +184,10 @@ class Rules(Game[State]):
         return language.say("Who volunteers to lead?") if state.phase == DEAL and state.dealt else ""
 
     def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[core.Handout, ...]:
-        """Return (card, seat) for each card of the sorted deck; () unless the referee deals all hands."""
+        """Return (card, seat) for each card of the sorted deck; () unless the referee decides who gets which card.
+
+        ``actions`` holds the ``holds`` actions of the deal.
+        """
         hands = [action for action in actions if isinstance(action, lair.Holds)]
         if setup.options.deal != "assigned" or len(hands) != len(setup.seats) or setup.facts is None:
             return ()
@@ -186,7 +195,7 @@ class Rules(Game[State]):
         return tuple(core.Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
 
     def opening(self, view: State, rng: Random) -> tuple[str, ...]:
-        """Return instructions for people who deal: which pairs of a large kit stay in the box, and how to deal."""
+        """Return sentences for people who deal: which pairs of a large kit stay in the box, and how to deal."""
         setup, options = view.setup, view.setup.options
         if options.deal != "entered" or view.phase != DEAL or all(view.sizes):
             return ()
@@ -407,10 +416,10 @@ class Rules(Game[State]):
 
 
 def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
-    """Return a random hand for the next seat; each deal that agrees with earlier hands is equally likely.
+    """Return a random hand, sorted, for the next seat; each deal that agrees with earlier hands is equally likely.
 
-    Nobody is dealt a card of a pair that they wrote on, where that can be. Return None if earlier hands have cards of
-    more pairs than are dealt.
+    With facts that guests wrote, nobody is dealt a card of a pair that they wrote on, if that is possible. Return None
+    if earlier hands already have cards of more pairs than are in the game.
     """
     many, facts = 2 * state.setup.options.each, state.setup.facts
     assert facts is not None
@@ -450,7 +459,10 @@ def _pool(state: State, rng: Random) -> list[int] | None:
 
 
 def fair_hand(state: State, pool: Sequence[int], many: int, rng: Random) -> list[int] | None:
-    """Return a hand for the next seat, out of a deal of ``pool`` in which nobody holds a card that they wrote on."""
+    """Return a hand of ``many`` cards for the next seat, from a deal in which nobody holds a card that they wrote on.
+
+    The deal is one of ``pool`` to all seats without a hand. Return None if none was found.
+    """
     from factbank.asked import fair_seats
 
     assert state.setup.facts is not None
@@ -464,7 +476,7 @@ def fair_hand(state: State, pool: Sequence[int], many: int, rng: Random) -> list
 
 
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
-    """Return dealt cards that are true: a random choice among all that the options allow."""
+    """Return the dealt cards that are true, sorted: one card of each pair, at random as the option ``mix`` allows."""
     hands, pairs = state.hands, state.pairs
     holder = [len(hands)] * state.kit.bit_length()
     for seat, hand in enumerate(hands):
@@ -483,9 +495,10 @@ def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
 def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list[int]:
     """Choose an end (0 or 1) for each edge so that half of each vertex's edges, an even number, point at it.
 
-    All such choices are equally likely. Vertices are processed in order. Each chooses at random which of its free
-    edges point at it; the whole choice is rejected with probability ``1 - comb(free, need) / comb(free, free
-    2)``, which makes up for the different numbers of ways. The last vertex needs no choice.
+    Takes edges as pairs of vertices from 0 to ``vertices`` − 1; returns the ends by edge. All such choices are equally
+    likely. Vertices are processed in order. Each chooses at random which of its free edges point at it; the whole
+    choice is rejected with probability ``1 - comb(free, need) / comb(free, free // 2)``, which makes up for the
+    different numbers of ways. The last vertex needs no choice.
     """
     random, way, before = rng.random, [0] * len(edges), [0] * vertices
     later: list[list[tuple[int, int, int]]] = [[] for _ in before]  # edge, which end this vertex is, the other vertex
@@ -595,7 +608,10 @@ def _may_lack(state: State, action: Move) -> bool:
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
-    """Judge the brackets. They must say all that the line opens and this state does not know, and nothing else."""
+    """Return ``judgment``, or a refusal if the line's brackets are wrong.
+
+    They must say all that the line opens and this state does not know, and nothing else.
+    """
     if not _is_consistent(state, action):
         return _false(action)
     try:

@@ -31,7 +31,11 @@ _OWN = later("You played {card}, {title}, yourself this round. You may take any 
 
 
 class TablePlace(Struct, frozen=True):
-    """A place at the table: its player, the card in front of them, and those that lie there since earlier rounds."""
+    """A place at the table: its player, the number of cards in hand, and the cards that lie there.
+
+    ``face`` is the newest card on the table, None for none; ``older`` are those of earlier rounds. ``acts``: it is this
+    player's turn. ``last``: this player played last. ``caught``: was caught once and spared.
+    """
 
     name: str
     cards: int
@@ -43,7 +47,10 @@ class TablePlace(Struct, frozen=True):
 
 
 class OpenHand(Struct, frozen=True):
-    """A hand that lies open at dawn: whose, how many of its lies count, its cards, and the numbers of those lies."""
+    """A hand that lies open at dawn: its player, how many of its lies count, and its cards.
+
+    ``counted`` has the numbers of the lies that count.
+    """
 
     name: str
     lies: int

@@ -1,4 +1,11 @@
-"""The state of Liar's Lair: its cards, house rules and verbs."""
+"""The state of Liar's Lair: its cards, house rules and verbs.
+
+A card is its printed number, from 1; UNKNOWN (−1) is hidden. The kit's cards are pairs of contradicting statements: one
+is true, its rival a lie. A seat is its index in the header's ``seats``.
+
+Each verb class is a line of a record: ``Plays`` is ``Ann: plays 7``, ``Start`` is ``start Ann``. Its first sentence is
+the help for the player who enters the line.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
@@ -121,7 +128,14 @@ DAWN, OVER = "dawn", "over"
 
 
 class State(Struct, frozen=True, gc=False):
-    """One moment of a game. A set of cards is an integer with one bit for each card: that of card 3 is ``1 << 3``."""
+    """One moment of a game. A set of cards is an integer with one bit for each card: that of card 3 is ``1 << 3``.
+
+    Sets: ``kit``, ``hands`` (by seat, as far as known), ``gone``, ``exposed`` (cards whose truth has been opened),
+    ``true``, ``false``, ``seen`` and ``knows`` (by seat, the last entry for the open table), ``played``, ``old``.
+    ``start``: the seat that leads the round, None in the deal. ``departing``: the seat that was proven a liar and whose
+    hand is leaving the game; ``taker``: the seat that may take a card of it; None for nobody. ``how``: a key of
+    ``effects.HOW``, "" before the end.
+    """
 
     setup: Setup
     partner: dict[int, int]  # every card of the kit to its pair's other half
@@ -185,7 +199,7 @@ class State(Struct, frozen=True, gc=False):
         return self.sizes[seat] - self.hands[seat].bit_count()
 
     def truth(self, card: int) -> bool | None:
-        """Return whether a card is true, or None if unknown; the card that contradicts it tells as well."""
+        """Return whether a card is true, or None if this state does not know. A card is known also by its rival."""
         bit, other = 1 << card, 1 << self.partner[card]
         if self.true & bit or self.false & other:
             return True
@@ -194,7 +208,7 @@ class State(Struct, frozen=True, gc=False):
         return None
 
     def could_hold(self, seat: int, card: int) -> bool:
-        """Return whether a card is, or as far as this state knows may be, in a seat's hand."""
+        """Return whether a card may be in a seat's hand, as far as this state knows."""
         bit = 1 << card
         if self.hands[seat] & bit:
             return True
@@ -202,7 +216,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def placed(self) -> int:
-        """The cards whose place is known, as a bit set."""
+        """The cards of which this state knows where they are, as a bit set."""
         cards = self.gone | self.in_play
         for hand in self.hands:
             cards |= hand
@@ -255,27 +269,27 @@ TAKEN = NUMBER._replace(
 
 
 class Known(Struct, frozen=True, gc=False):
-    """What brackets say: a card's truth is known now, ``2 false``."""
+    """A part of a line's brackets, ``2 false``: whether a card is true is open now."""
 
     card: int
     true: bool
 
 
 class Hand(Struct, frozen=True, gc=False):
-    """What brackets say: a hand lies open, ``Ann holds 3 6 8 9``."""
+    """A part of a line's brackets, ``Ann holds 3 6 8 9``: a hand lies open."""
 
     seat: int
     cards: tuple[int, ...]
 
 
 class Absolved(Struct, frozen=True, gc=False):
-    """What brackets say: every card of a declarer is a lie that others could prove, ``Ann absolved``."""
+    """A part of a line's brackets, ``Ann absolved``: every card of this declarer is a lie that others could prove."""
 
     seat: int
 
 
 class Took(Struct, frozen=True, gc=False):
-    """What brackets say: a masked ``takes ?`` took nothing, ``nothing``."""
+    """A part of a line's brackets, ``nothing``: the hidden choice ``takes ?`` took no card."""
 
 
 Opening = Known | Hand | Absolved | Took
@@ -336,14 +350,20 @@ class Declares(SeatAct, frozen=True, gc=False):
 
 @verb(opens=OPENS)
 class Gives(SeatAct, frozen=True, gc=False):
-    """Give one card of your hand: your departing hand, or to a liar whom you caught and who is spared."""
+    """Give one card of your hand: your departing hand, or to a liar whom you caught and who is spared.
+
+    To depart is to leave the game after one's lie was proven. ``card`` is UNKNOWN if it is hidden.
+    """
 
     card: Annotated[int, TAKEN._replace(usage="NUMBER")]
 
 
 @verb(usage="NUMBER NUMBER …", private=True, kept=True, opens=OPENS)
 class Holds(SeatAct, frozen=True, gc=False):
-    """The cards you were dealt."""
+    """The cards you were dealt.
+
+    ``Ann: holds 3 6 8 9``; ``cards`` are sorted, UNKNOWN if hidden.
+    """
 
     cards: Annotated[tuple[int, ...], NUMBER.many(sorted_hand)]
 
@@ -388,7 +408,10 @@ class Start(TableAct, frozen=True, gc=False):
 
 @verb(usage="NUMBER, or nothing", private=True, opens=OPENS)
 class Takes(SeatAct, frozen=True, gc=False):
-    """Take one card of the departing hand, unseen by the others."""
+    """Take one card of the departing hand, unseen by the others.
+
+    ``Ann: takes 7`` or ``Ann: takes nothing``; ``card`` is NO_CARD for nothing, UNKNOWN if it is hidden.
+    """
 
     card: Annotated[int, TAKEN]
 

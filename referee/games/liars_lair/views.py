@@ -16,7 +16,10 @@ from referee.games.liars_lair.state import Gives, Hand, Holds, Known, Move, Open
 
 
 class Views(Rules):
-    """The part of Liar's Lair that hides what a seat may not see, and samples what it cannot see."""
+    """The part of Liar's Lair that hides what a seat may not see, and samples what it cannot see.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def view(self, state: State, seat: int | None) -> State:
         """Return the state with everything masked that ``seat`` (None: the open table) may not see."""
@@ -33,7 +36,7 @@ class Views(Rules):
         )
 
     def redact(self, state: State, action: Move, seat: int | None) -> Move:
-        """Return a legal action as ``seat`` (None: the open table) reads it; ``state`` is the one before it."""
+        """Return a legal action as ``seat`` (None: the open table) may read it. ``state`` is the one before it."""
         match action:
             case Holds():
                 return action if seat == action.seat else Holds(action.seat, (UNKNOWN,) * len(action.cards))
@@ -61,7 +64,7 @@ class Views(Rules):
         return replace(action, opens=()) if action.opens else action
 
     def public(self, state: State) -> dict[str, Json]:
-        """Return the ``public`` fields of the JSON object, from the open table's view."""
+        """Return the ``public`` object of ``--json``, from the open table's view."""
         names = state.setup.seats
         table: dict[str, Json] = {names[seat]: card for card, seat in state.table}
         if state.setup.options.reclaim == "earlier":
@@ -81,10 +84,10 @@ class Views(Rules):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what only ``--reveal`` shows: the hands, and which of the dealt cards are true.
+        """Return what ``--reveal`` adds, as JSON values: the hands, and which of the dealt cards are true.
 
-        If the state does not know all hands, return also the cards of each hand that it knows (reclaimed cards were
-        open), and all cards that each seat has played.
+        If the state does not know all hands, add the cards of each hand that it knows, and all cards that each seat has
+        played.
         """
         names = state.setup.seats
         whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]
@@ -171,7 +174,7 @@ TRIES = 25  # choices of truths, before the last is taken, which may be a little
 
 
 class DealtHand(Struct, frozen=True, gc=False):
-    """A seat all of whose dealt cards are still in its hand or have been seen.
+    """A seat that has given away no dealt card unseen: each is still in its hand or has been seen.
 
     ``hidden`` is the number of its hidden cards. ``doubted`` are its open cards whose truth the view does not know.
     ``truths`` is the number of true cards among the hidden and the doubted ones.
@@ -186,10 +189,10 @@ class DealtHand(Struct, frozen=True, gc=False):
 class Doubts(Struct, frozen=True, gc=False):
     """The cards whose truth a view does not know. A fresh card is one that this viewer has never seen.
 
-    ``fresh`` is the number of fresh cards. ``sure`` is the set of the cards that are certainly true, and ``certain`` is
-    the number of fresh ones among them. ``unsure`` is the set of the open cards that may be true or not. The others are
-    lists. ``free`` has pairs of fresh cards, as in ``State.pairs``, ``half`` has open cards with fresh rivals, and
-    ``open`` has pairs of open cards. ``single`` has fresh cards whose rivals are in the box, and ``lone`` open ones.
+    ``fresh`` is the number of fresh cards. ``sure`` is the set of the cards that are certainly true, ``certain`` the
+    number of fresh ones among them; ``unsure`` is the set of open cards that may be true or not. The others are lists.
+    ``free`` has pairs of fresh cards, as in ``State.pairs``; ``half`` has (open card, its fresh rival); ``open`` has
+    pairs of open cards. ``single`` has fresh cards whose rivals are in the box, and ``lone`` has open ones.
     """
 
     fresh: int

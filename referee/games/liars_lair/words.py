@@ -34,7 +34,10 @@ Steps = Sequence[tuple[State, Move, State]]
 
 
 class Words(Views):
-    """The texts of Liar's Lair: questions, events, screens and highlights."""
+    """The texts of Liar's Lair: questions, events, screens and highlights.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question for this turn, in one line."""
@@ -80,7 +83,7 @@ class Words(Views):
         return language.say("{seat} leads. Which card?", seat=name)
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the line's events: itself, the effect of its card, hands that it opens, and what it ends."""
+        """Return the events of a line: itself, the effect of its card, hands that it opens, and what it ends."""
         kind, setup, seat = action.verb, before.setup, action.seat
         fields: dict[str, Any] = {} if seat is None else {"seat": setup.seat(seat)}
         cards: tuple[str, ...] = ()
@@ -115,7 +118,7 @@ class Words(Views):
         return (*events, *_laid_open(before, action, after), *_ended(before, after))
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return who was caught, by which cards; declarers who fell by their own hands; who went home."""
+        """Return the results of a line: who was caught by which cards, who fell by their own hand, who went home."""
         found: list[Moment] = []
         if isinstance(action, Plays) and after.exposed != before.exposed:
             found.append(_caught(before, action, after))
@@ -154,9 +157,9 @@ class Words(Views):
         return Screen(title=title, columns=("", "", "hand", "on the table"), rows=tuple(rows), lines=tuple(lines))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a row (card, title, mark) for each card of the seat's hand, then for a hand it may pick from.
+        """Return (card, title, mark) for each card of a seat's hand, then of a departing hand that it may pick from.
 
-        The mark is what the seat was told of a card, without conclusions from other cards.
+        The mark (“true”, “LIE” or "") is what the seat was told of a card, without conclusions from other cards.
         """
         rows = []
         for card in cards_of(state.hands[seat]):
@@ -169,7 +172,7 @@ class Words(Views):
         return tuple(rows)
 
     def face(self, setup: Setup, card: str) -> str:
-        """Return the sentence that is printed on a card; "" for another text than a number of the kit."""
+        """Return the sentence that is printed on a card; "" if ``card`` is not the number of a card of the kit."""
         facts = setup.facts
         return next((one.text for one in facts.cards if str(one.number) == card), "") if facts is not None else ""
 
@@ -187,7 +190,10 @@ class Words(Views):
         return tuple(sentences)
 
     def finale(self, setup: Setup, actions: Sequence[Move]) -> tuple[Screen, ...]:
-        """Return the screens that open all cards after the game: each pair that was dealt, then the liars."""
+        """Return the screens that open all cards after the game: each pair that was dealt, then the liars.
+
+        ``actions`` are all of the game.
+        """
         assert setup.facts is not None
         evening = _Evening(self, setup, actions)
         pairs = [pair for pair in setup.facts.pairs if any(card.number in evening.ways for card in pair.cards)]
@@ -210,7 +216,7 @@ class Words(Views):
         return (*screens, Screen("The liars", lines=("", *evening.liars(), *spoils)))
 
     def course(self, steps: Steps) -> Course | None:
-        """Return what each seat played, round by round, as far as it is public; None before the first play."""
+        """Return what each seat played, round by round, with public information only; None before the first play."""
         plays = [(before.round, action.seat, action.card) for before, action, _ in steps if isinstance(action, Plays)]
         if not plays:
             return None
@@ -221,9 +227,8 @@ class Words(Views):
         for seat in range(len(last.setup.seats)):
             played = {number: _mark(last, card) or accounts.PLAYED for number, who, card in plays if who == seat}
             lanes.append(tuple(played.get(number, accounts.IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
-        return Course(
-            language.say("who played what"), "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes)
-        )
+        labels = tuple(map(str, range(1, rounds + 1)))
+        return Course(language.say("who played what"), "round", labels, lanes=tuple(lanes), out=tuple(last.out))
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
         """Return the moments worth remembering; while the game goes on, from open cards only."""
@@ -233,7 +238,7 @@ class Words(Views):
         return tuple(highlight for find in found for highlight in find(steps))
 
     def claims(self, _before: State, action: Move, after: State) -> tuple[Claim, ...]:
-        """Return the card that was played."""
+        """Return the claim that a played card is true; () for other lines."""
         if type(action) is not Plays:
             return ()
         seat, card = after.setup.seat(action.seat), Card(str(action.card), str(action.card))
@@ -241,7 +246,7 @@ class Words(Views):
         return (Claim(action.seat, words, str(action.card), after.truth(action.card)),)
 
     def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
-        """Return a played truth or lie, and a lie on the table that it catches. Takes full states."""
+        """Return that a played card is a truth or a lie, and the lie on the table that it proves. Takes full states."""
         if type(action) is not Plays:
             return ()
         seen = 0

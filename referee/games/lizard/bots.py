@@ -1,4 +1,8 @@
-"""Bots for Lizard: easy, hard, and the strategies of the lab."""
+"""Bots for Lizard: easy, hard, and the strategies of the lab.
+
+Cards and suits are the numbers of ``referee.games.lizard.game``. A view is the state as one seat may see it, ``turns``
+are the lines so far as it may read them.
+"""
 
 from collections.abc import Sequence
 from functools import cache, partial
@@ -30,7 +34,7 @@ lizards above all."""
 
 
 def taking(view: State, cards: Sequence[int]) -> list[int]:
-    """Return those of the cards that would win the trick as it is."""
+    """Return those of ``cards`` that would win the trick if they were played now and no other card followed."""
     trick, trump = view.trick, view.trump
     if not trick:
         return [card for card in cards if card != SNAKE]
@@ -45,9 +49,10 @@ def taking(view: State, cards: Sequence[int]) -> list[int]:
 
 
 def estimate(view: State, hand: Sequence[int]) -> float:
-    """Return the number of tricks that a hand is worth: by its cards, so that a whole deck is worth all tricks.
+    """Return how many tricks a hand is expected to win, as a fraction.
 
-    It is a little less if earlier bids exceed their shares of the round's tricks.
+    Each card has a worth; those of the whole deck add up to all tricks. The result is lower if the bids so far add up
+    to more than these bidders' share of the tricks.
     """
     seats, worths = len(view.hands), _worths(view.trump, len(view.hands))
     bids = [bid for bid in view.bids if bid is not None and bid >= 0]
@@ -74,12 +79,12 @@ def _worth(card: int, trump: int, seats: int) -> float:
 
 
 class Easy(Mixed[State], frozen=True):
-    """The easy bot: bids what its cards are worth, and plays to win exactly that."""
+    """The easy bot: it bids what its cards are worth, and then tries to win exactly as many tricks."""
 
     low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids below what it expects.")] = 0.0
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return bids, cards or trump suits with probabilities."""
+        """Return its possible bids, cards or trump suits, with reasons and probabilities."""
         hand = view.hands[seat]
         if not hand:
             return certain(None)
@@ -98,7 +103,7 @@ class Easy(Mixed[State], frozen=True):
 
 
 def playable(view: State, hand: Sequence[int]) -> list[int]:
-    """Return the different cards of a hand that may be played now, the weakest first."""
+    """Return the cards of a hand that may be played now, equal ones once, the weakest first."""
     follow = view.follow
     if follow >= 0:
         suited = [card for card in hand if SUIT_OF[card] == follow]
@@ -107,7 +112,10 @@ def playable(view: State, hand: Sequence[int]) -> list[int]:
 
 
 def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
-    """Return the card for a player who wants exactly as many tricks as they bid, and the reason."""
+    """Return (card, reason) for a seat that wants exactly as many tricks as it bid. The reason is a sentence.
+
+    ``hand`` has the seat's cards.
+    """
     cards = playable(view, hand)
     if len(cards) == 1:
         return cards[0], "I had no choice."
@@ -138,7 +146,7 @@ _WILD = 0.08  # of the model's cards are played at random
 
 
 class Hard(MonteCarlo[State], frozen=True):
-    """The hard bot: takes the action with the best mean score against the others over random deals."""
+    """The hard bot: it plays out random deals and takes the action with the best mean score against the others."""
 
     samples: Annotated[
         int, Meta(ge=1, le=10_000, description="How many rounds it plays out in its head a decision.")
@@ -170,7 +178,10 @@ class Hard(MonteCarlo[State], frozen=True):
         return Thought(action, f"Over {deals} deals {word} came out best: {points:+.0f} points against the others.")
 
     def worth(self, state: State, line: Action, seat: int, rng: Random) -> float:
-        """Return the seat's points of this round minus the others' mean, if a simple model plays it out."""
+        """Return the seat's points of this round minus the others' mean, after ``line`` in this full state.
+
+        A simple model plays the rest of the round, at random with ``rng``.
+        """
         before, apply = len(state.history), self.game.apply
         state = apply(state, line)
         while len(state.history) == before and state.phase in {"bid", "play"}:
@@ -206,14 +217,14 @@ def _model(state: State, seat: int, rng: Random) -> int:
 
 
 def strength(card: int, trump: int) -> int:
-    """Return a number for sorting cards by strength; the larger beats the smaller."""
+    """Return a card's strength, a number to sort by: the higher, the stronger. ``trump`` is a suit, or −1 for none."""
     if card in {LIZARD, SNAKE}:
         return 99 if card == LIZARD else -1
     return (card >> 2) + (20 if SUIT_OF[card] == trump else 0)
 
 
 class Bidder(Rule[State], frozen=True):
-    """A rule of thumb: bids its estimate plus ``bid`` tricks, then plays high while it needs tricks, else low.
+    """A rule of thumb: it bids its estimate plus ``bid`` tricks, and plays high only while it needs tricks.
 
     With ``zero`` = 1, it always bids 0.
     """

@@ -1,4 +1,11 @@
-"""Lizard (docs/rules.md §3): cards, house rules, verbs, what chance draws, what is legal, what happens, views."""
+"""Lizard (docs/rules.md §3): cards, house rules, verbs, what chance draws, what is legal, what happens, views.
+
+A card is a number: 0 (2c) to 51 (As), ``LIZARD`` or ``SNAKE``; UNKNOWN (−1) is a hidden one. A suit is 0 to 3, for
+clubs, diamonds, hearts and spades; −1 is none. A seat is its index in the header's ``seats``.
+
+Each verb class is a line of a record: ``Bids`` is ``Ann: bids 2``, ``Trick`` is ``trick Ann``. Its first sentence is
+the help for the player who enters the line.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,7 +19,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from liarsdeck import language
-from liarsdeck.language import both, later, say_n, speech
+from liarsdeck.language import both, either, later, say_n, speech
 from referee.core import cards, game
 from referee.core.cards import (
     COPIES,
@@ -28,6 +35,7 @@ from referee.core.cards import (
     put,
     sample,
     say,
+    sign_card,
     some,
 )
 from referee.core.game import (
@@ -67,19 +75,19 @@ parse = partial(cards.parse_card, specials=True)
 
 
 def copies(count: int, card: int) -> int:
-    """Return how many of ``card`` are in a count of cards (an integer, see ``ONE``)."""
+    """Return how many copies of ``card`` a multiset of cards has. ``count`` is its integer, built as ``ONE`` says."""
     if card < LIZARD:
         return count >> card & 1
     return count >> (_LIZARDS if card == LIZARD else _SNAKES) & 15
 
 
 def total(card: int) -> int:
-    """Return how many of ``card`` are in the deck."""
+    """Return how many copies of ``card`` are in the deck: 1, or 4 of the lizard and the snake."""
     return 1 if card < LIZARD else COPIES
 
 
 def members(count: int) -> list[int]:
-    """Return the cards in a count, lowest first; lizards and snakes once for each copy."""
+    """Return the cards of a multiset (an integer, see ``ONE``), lowest first; lizards and snakes once for each copy."""
     return [
         *cards.cards_of(count & (1 << STANDARD) - 1),
         *[LIZARD] * copies(count, LIZARD),
@@ -140,7 +148,7 @@ RULES: dict[str, str] = game.common_rules("lizard") | {
 
 
 def last_round(setup: Setup) -> int:
-    """Return the number of the last round: the option's, or as many as the deck allows."""
+    """Return the number of the last round, from 1: the option ``rounds``, or for "all" as many as the deck allows."""
     rounds = setup.options.rounds
     return DECK // len(setup.seats) if rounds == "all" else int(rounds)
 
@@ -149,7 +157,7 @@ HIDDEN = -1  # a bid that this view may not know
 
 
 def is_secret(setup: Setup) -> bool:
-    """Return whether bids are secret and opened together."""
+    """Return whether the house rules have bids made in secret and opened together (``estimates = "secret"``)."""
     return bool(setup.options.estimates == "secret")
 
 
@@ -164,14 +172,18 @@ SECRET_BIDS = choices(
 
 
 def barred(state: "State") -> int | None:
-    """Return the bid that the last bidder may not make (the hook), or None."""
+    """Return the bid that the last bidder may not make under the option ``hook``.
+
+    That bid would make the bids add up to the number of tricks; it may be negative. Return None without the option, or
+    if it is not the last bidder's turn.
+    """
     if state.bids.count(None) != 1 or not state.setup.options.hook:
         return None
     return state.round - sum(bid or 0 for bid in state.bids)
 
 
 class Round(Struct, frozen=True, gc=False):
-    """A finished round, with a number for each seat."""
+    """A finished round: bids, tricks won and points, each by seat."""
 
     bids: tuple[int, ...]
     won: tuple[int, ...]
@@ -179,24 +191,26 @@ class Round(Struct, frozen=True, gc=False):
 
 
 def known(state: "State") -> int:
-    """Return all cards in hands that the referee knows, as a count."""
+    """Return all cards in hands that the referee knows, as a multiset (an integer, see ``ONE``)."""
     one = ONE.__getitem__
     return sum([sum(map(one, hand)) for hand in state.hands if hand])
 
 
 def unseen(state: "State") -> list[int]:
-    """Return the cards that nobody has seen and that are in no known hand."""
+    """Return the cards that have not been face up this round and are in no known hand, a copy each."""
     return members(FULL - state.seen - known(state))
 
 
 class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
-    ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over. ``turned``: the cards turned for
-    trump this round; ``trump``: a suit, −1 for none (yet). ``bids``: one a seat; None before it is made, ``HIDDEN``
-    where a view may not know it. ``seen``: count of the cards that were face up this round (``ONE``). ``failed``:
-    (seat, trick, suit) of each suit that a seat did not follow this round. ``leader`` leads the trick, ``trick`` has
-    its cards in order; ``follow`` is the suit to follow, −1 for none (yet).
+    ``phase``: dealer, trump, call, bid, play (where ``track`` is "cards"), tricks, won, over. ``last``: the number of
+    the last round. ``turned``: the cards turned for trump this round; ``trump``: a suit, −1 for none (yet). ``bids``:
+    one a seat; None before it is made, ``HIDDEN`` where a view may not know it. ``seen``: the cards that were face up
+    this round, as a multiset (``ONE``). ``failed``: (seat, trick, suit) of each suit that a seat did not follow this
+    round. ``leader`` leads the trick, ``trick`` has its cards in order; ``follow`` is the suit to follow, −1 for none
+    (yet). ``number``: the trick, from 1. ``won``: tricks by seat; ``counted_in``: the seats that have said theirs.
+    ``flags``: the revokes found. ``left``: the seat that went home, −1 for none.
     """
 
     setup: Setup
@@ -224,7 +238,11 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Revoke(Struct, frozen=True, gc=False):
-    """A suit that a seat did not follow in a trick of a round, and that it showed in a later one, with which card."""
+    """A revoke: a player did not follow a suit, and later in that round played a card of it.
+
+    ``trick`` is the one in which ``suit`` was led; ``shown`` is the trick in which ``card`` was played. Both count from
+    1.
+    """
 
     round: int
     trick: int
@@ -234,7 +252,7 @@ class Revoke(Struct, frozen=True, gc=False):
     shown: int
 
     def told(self, state: State) -> Message:
-        """Return it as a sentence without its stop."""
+        """Return the revoke as a sentence without a full stop."""
         return say(
             "round {round} trick {trick}: {seat} revoked: {suit} were led, and {seat} showed {card} in trick {shown}",
             round=self.round, trick=self.trick, seat=state.setup.seats[self.seat], suit=language.say(SUITS[self.suit]),
@@ -243,17 +261,17 @@ class Revoke(Struct, frozen=True, gc=False):
 
 
 def cards_left(state: State) -> int:
-    """Return how many cards of this round were neither dealt nor turned."""
+    """Return how many cards of the deck were neither dealt nor turned for trump this round."""
     return DECK - len(state.hands) * state.round - len(state.turned)
 
 
 def opening(state: State) -> str:
-    """Return the phase in which a round begins: trump, or bid if no card is left to turn."""
+    """Return the phase in which a round begins: "trump", or "bid" if no card is left to turn."""
     return "trump" if cards_left(state) > 0 else "bid"
 
 
 def bidder(state: State) -> int:
-    """Return the seat that bids next in open estimates: clockwise from the dealer's left."""
+    """Return the seat that bids next where bids are open: clockwise from the dealer's left."""
     seats = len(state.hands)
     return (state.dealer + 1 + seats - state.bids.count(None)) % seats
 
@@ -294,7 +312,8 @@ class Holds(game.SeatAct, frozen=True, gc=False):
 class Bids(game.SeatAct, frozen=True, gc=False):
     """Bid how many tricks you will win.
 
-    ``opens`` are the secret bids that the last one makes known, as (seat, count).
+    ``Ann: bids 2``; ``count`` is ``HIDDEN`` for another player's secret bid. On the line of the last secret bid,
+    ``opens`` has (seat, bid) for each of the earlier ones; else it is ().
     """
 
     count: Annotated[int, NUMBER.masked(HIDDEN, when=is_secret)]
@@ -309,14 +328,21 @@ class Plays(game.SeatAct, frozen=True, gc=False):
 
 @verb()
 class Trick(game.TableAct, frozen=True, gc=False):
-    """Say who took the trick."""
+    """Say who took the trick.
+
+    A line of the table, ``trick Ann``, at the end of a trick where people do not enter each card (``track =
+    "tricks"``). ``who`` is the seat.
+    """
 
     who: Annotated[int, SEAT]
 
 
 @verb()
 class Won(game.SeatAct, frozen=True, gc=False):
-    """Say how many tricks you won this round."""
+    """Say how many tricks you won this round.
+
+    A line of a player, ``Ann: won 2``, where people enter only scores (``track = "scores"``).
+    """
 
     count: Annotated[int, NUMBER]
 
@@ -334,7 +360,7 @@ _BIDS = [[Bids(seat, count) for count in range(DECK // SEATS[0] + 1)] for seat i
 
 
 class Rules(Game[State]):
-    """The rules of Lizard: what is legal, and what happens."""
+    """What is legal and what happens. ``referee.core.game.Game`` says what the methods take."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
         most = DECK // len(setup.seats)
@@ -353,7 +379,7 @@ class Rules(Game[State]):
         return len(state.history)
 
     def flags(self, state: State) -> tuple[str, ...]:
-        """Return a sentence for each revoke that was shown."""
+        """Return a sentence for each revoke that has been found (see ``Revoke``)."""
         return tuple(str(flag.told(state)) for flag in state.flags)
 
     def outcome(self, state: State) -> Outcome:
@@ -378,7 +404,7 @@ class Rules(Game[State]):
     # ---- who may act, and what chance does
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return the turns of those who may act; the trump is optional where cards are not entered."""
+        """Return the turns of those who may act; turning a trump card is optional where people do not enter cards."""
         if state.phase == "play":
             return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
         loose = state.setup.options.track != "cards"
@@ -411,7 +437,7 @@ class Rules(Game[State]):
         return tuple(_TURNS["holds"][seat] for seat, hand in enumerate(state.hands) if hand is None)
 
     def coming(self, view: State) -> tuple[Coming, ...]:
-        """Return the seats that are still to bid, in order."""
+        """Return the seats that are still to bid, in order; () in another phase."""
         if view.phase != "bid" or is_secret(view.setup):
             return ()
         seats, first = len(view.hands), bidder(view)
@@ -419,7 +445,7 @@ class Rules(Game[State]):
         return tuple(Coming(seat, ("bids",), (view.round,)) for seat in order if view.bids[seat] is None)
 
     def fields(self, view: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the argument of ``holds``: the cards of a hand."""
+        """Return the argument that a person enters for ``holds``: the cards of a hand; () for other verbs."""
         if verb != "holds" or seat is None:
             return ()
         among = tuple(name for card, name in enumerate(NAMES) for _ in range(total(card)))
@@ -439,7 +465,7 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
-        """Return the possible actions of chance with weights: dealers, hands of one card, cards for trump."""
+        """Return the possible actions of chance with their weights: dealers, hands of one card, cards for trump."""
         match state.phase:
             case "dealer":
                 return tuple((Dealer(who), 1) for who in range(len(state.hands)))
@@ -532,7 +558,7 @@ class Rules(Game[State]):
         return ALLOWED
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
-        """Return actions that may be legal; none for a hand that people deal."""
+        """Return actions of a verb that may be legal; none for a hand that people deal."""
         if seat is None:
             if verb == "trump":
                 return [Trump(card) for card in range(KINDS)]
@@ -617,7 +643,7 @@ class Rules(Game[State]):
     # ---- who may know what
 
     def cards_shown(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
-        """Return (seat, card) for a played card."""
+        """Return (seat, card) for a played card, as a record names it; () for other lines."""
         return ((action.seat, NAMES[action.card]),) if isinstance(action, Plays) else ()
 
     def public(self, view: State) -> dict[str, Json]:
@@ -642,7 +668,7 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return the known hands and the secret bids, as JSON values."""
+        """Return what ``--reveal`` adds, as JSON values: the known hands and the secret bids."""
         named = zip(state.setup.seats, state.hands, state.bids, strict=True)
         hands: dict[str, Json] = {}
         bids: dict[str, Json] = {}
@@ -653,7 +679,10 @@ class Rules(Game[State]):
         return {"hands": hands, "bids": bids}
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view, and with suits that seats did not follow."""
+        """Return a random full state that agrees with this view: hidden hands and bids are drawn.
+
+        Seats get no cards of suits that they did not follow, where that can be.
+        """
         hidden = [at for at, hand in enumerate(view.hands) if hand and hand[0] == UNKNOWN] if view.failed else []
         voids = [frozenset([suit for who, _, suit in view.failed if who == at]) for at in hidden]
         if not any(voids):
@@ -687,12 +716,12 @@ def _judge_gone(state: State, card: int) -> Refused | None:
 
 def _must_follow(state: State, seat: int, hand: Sequence[int]) -> Message:
     fits = [own for own in hand if SUIT_OF[own] in {state.follow, -1}]
-    why, suit = later("{seat} must follow {suit}: {cards} may be played"), language.say(SUITS[state.follow])
-    return say(why, seat=state.setup.seat(seat), suit=suit, cards=_listed(fits))
+    why, suit = later("{seat} must follow {suit}, with {cards}"), language.say(SUITS[state.follow])
+    return say(why, seat=state.setup.seat(seat), suit=suit, cards=either(map(sign_card, fits)))
 
 
 def or_so(numbers: Iterable[int]) -> str:
-    """Return numbers as a choice: “0 or 1 or 3”."""
+    """Return numbers as a phrase of alternatives: “0 or 1 or 3”."""
     return reduce(speech().either.format, map(str, numbers))
 
 
@@ -715,7 +744,11 @@ def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, 
 
 
 def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
-    """Return the index in the trick of the card that wins it (docs/rules.md §3, Play)."""
+    """Return the index in the trick of the card that wins it (docs/rules.md §3, Play).
+
+    ``trick`` has the cards in the order in which they were played. ``trump`` is a suit from 0 to 3, or −1 for no trump.
+    ``all_snakes`` says which snake wins a trick of snakes only: "first", "second" or "last", as in ``Options``.
+    """
     if LIZARD in trick:
         return trick.index(LIZARD)
     for card in trick:
@@ -735,7 +768,7 @@ STRENGTHS = tuple(tuple(_strengths(trump, led) for led in range(len(SUITS))) for
 
 
 def points(bid: int, won: int) -> int:
-    """Return a round's points: for an exact bid and each trick, or minus points for each trick of difference."""
+    """Return a round's points: if ``won`` is ``bid``, 20 and 10 a trick; else −10 for each trick of difference."""
     return RIGHT + TRICK * won if bid == won else -TRICK * abs(bid - won)
 
 

@@ -18,7 +18,11 @@ WORDS = {
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat's row: bid, tricks won, points; ``bid`` is None if it is not known yet."""
+    """A row for one player: ``bid`` (None while it is not known), tricks ``won`` in this round and ``total`` points.
+
+    ``acts``: it is this player's turn. ``you``: the phone is this player's. ``made``: the bid has been made, known or
+    not.
+    """
 
     name: str
     bid: int | None
@@ -30,7 +34,10 @@ class SeatRow(Struct, frozen=True):
 
 
 class TrickCard(Struct, frozen=True):
-    """A place in the trick: the player, and the card, or "" while it is awaited."""
+    """A place in the trick: the player, and the card as a record names it, or "" before it is played.
+
+    ``acts``: it is this player's turn. ``you``: the phone is this player's. ``led``: this player leads the trick.
+    """
 
     name: str
     card: str

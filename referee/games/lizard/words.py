@@ -27,7 +27,10 @@ _ASKED = {
 
 
 class Words(Rules):
-    """The texts of Lizard: questions, events, screens, score sheet and highlights."""
+    """The texts of Lizard: questions, events, screens, score sheet and highlights.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question for this turn, in one line."""
@@ -65,7 +68,7 @@ class Words(Rules):
         return language.say(asked, seat=name, n=state.round, barred=barred)
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the line's events: itself, the end of a trick, revokes that it shows, the end of a round."""
+        """Return the events of a line: itself, the end of a trick, revokes that it reveals, the end of a round."""
         more: list[Event] = []
         if isinstance(action, Plays):
             more += [*_taken(before, after), *_flags(before, after)]
@@ -82,7 +85,7 @@ class Words(Rules):
         return (Event(kind, _line(before, action, after), action.seat, cards), *more)
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return a trick that was taken, with all of its cards, and a round that was scored."""
+        """Return the results of a line: a trick that was taken, with all of its cards, and a round that was scored."""
         found, setup = [], before.setup
         where = language.say("round {n} of {all}", n=before.round, all=before.last)
         if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
@@ -135,7 +138,7 @@ class Words(Rules):
         return Screen(title=title, columns=("", "bid", "won", "trick", "score"), rows=rows, lines=_revokes(state))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
+        """Return (card as a record names it, title, mark) for each card of a seat's hand that the referee knows."""
         cards = state.hands[seat] or ()
         return tuple((NAMES[card], sign_card(card), "") for card in cards if card != UNKNOWN)
 
@@ -156,7 +159,7 @@ class Words(Rules):
         )  # fmt: skip
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
-        """Return why a trick was won, and how a round was scored; () for lines that ended neither."""
+        """Return sentences on why a trick was won and how a round was scored; () for lines that ended neither."""
         said = []
         if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
             said.append(_why_taken(before, (*before.trick, action.card), after))
@@ -247,7 +250,7 @@ def _revokes(state: State) -> tuple[str, ...]:
 
 
 def leads(state: State) -> str:
-    """Return who leads, and by how much: “Ann leads by 10.”"""
+    """Return a sentence on who leads, and by how many points if one does: “Ann leads by 10.”"""
     best = max(state.totals)
     ahead = [name for name, total in zip(state.setup.seats, state.totals, strict=True) if total == best]
     if len(ahead) > 1:
@@ -286,14 +289,17 @@ _MOST_CARDS = 5  # drawn of a hand
 
 
 class Taken(Struct, frozen=True):
-    """A finished trick: who won it, its leader, and its cards in order, or () where cards are not entered."""
+    """A finished trick: the seats of its ``taker`` and its ``leader``, and its cards in the order of play.
+
+    ``cards`` is () where people do not enter cards.
+    """
 
     taker: int
     leader: int
     cards: tuple[int, ...]
 
     def seat(self, place: int, seats: int) -> int:
-        """Return the seat that played the card at an index."""
+        """Return the seat that played the card at index ``place`` of the trick; ``seats`` is the number of players."""
         return (self.leader + place) % seats
 
     @property
@@ -308,7 +314,8 @@ class Taken(Struct, frozen=True):
 class Settled(Struct, frozen=True):
     """A scored round: the state before its last line, its tricks, its result.
 
-    ``at`` is the index of its last line in the record, ``bids`` those of the bids by seat.
+    ``at`` is the index of that line in the record. ``bids`` has for each seat the index of the line of its bid.
+    ``done`` is the result.
     """
 
     at: int
@@ -319,12 +326,12 @@ class Settled(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
+        """The players' names, by seat."""
         return self.state.setup.seats
 
     @property
     def whole(self) -> bool:
-        """Whether all of its tricks are known, and there were several."""
+        """Whether the round had several tricks, and all of them are known."""
         return len(self.tricks) == self.state.round >= 2
 
     @property
@@ -453,7 +460,7 @@ def _last_trick(one: Settled) -> Iterator[Highlight]:
     if trick is None or (bid := one.done.bids[trick.taker]) != one.done.won[trick.taker]:
         return
     name = one.names[trick.taker]
-    told = {"seat": name, "bid": bid, "round": tricks, "won": number_word(bid - 1)}
+    told = {"seat": name, "bid": bid, "round": tricks, "won": bid - 1}
     missing = later("{seat} had bid {bid} in round {round} and won {won}, with one trick to go.")
     if bid == 1:
         missing = later("{seat} had bid 1 in round {round} and won nothing, with one trick to go.")

@@ -1,4 +1,9 @@
-"""Bots for Red & Black: easy, hard, and the strategies of the lab."""
+"""Bots for Red & Black: easy, hard, and the strategies of the lab.
+
+A colour is BLACK (0) or RED (1). A hand is its number of red cards, as its size is public. A world is one possible pair
+of hands and river; a set of worlds is an integer with a bit for each. A view is the state as one seat may see it,
+``turns`` are the lines so far as it may read them.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -30,27 +35,30 @@ from referee.games.red_and_black.state import (
 
 
 def mine(view: State, seat: int) -> int | None:
-    """Return the number of red cards in a seat's hand, or None if its view does not know."""
+    """Return the number of red cards in a seat's hand, or None if the view does not know it."""
     reds = rb.own_reds(view, seat)
     return reds[0] if reds and len(reds) == 1 else None
 
 
 def holds(view: State, seat: int, colour: int) -> int:
-    """Return how many cards of a colour are in a seat's hand, which must be known."""
+    """Return how many cards of ``colour`` are in a seat's hand. The view must know the hand."""
     reds = mine(view, seat) or 0
     return reds if colour == RED else view.sizes[seat] - reds
 
 
 def chances(view: State, seat: int) -> list[float]:
-    """Return the probability of each number of red cards (from 0) in the other hand.
+    """Return the other hand's probabilities for ``seat``: at index n, that of n red cards.
 
-    It assumes a shuffled deck: cards that a player chose to show tell only that they were there.
+    They suppose a shuffled deck; nothing is concluded from which cards a player chose to show.
     """
     return weighed(view, 1 - seat, view.sets.own(seat))
 
 
 def weighed(view: State, seat: int, worlds: int) -> list[float]:
-    """Return the probability of each number of red cards in a seat's hand, if one of these worlds was dealt."""
+    """Return the probabilities of a hand: at index n, that ``seat`` has n red cards.
+
+    ``worlds`` are the possible worlds (a bit set), each as likely as a shuffled deck makes it.
+    """
     side, options = view.shape.hand + 1, view.setup.options
     weights, sizes = [0.0] * (view.sizes[seat] + 1), view.sizes
     gone = (*view.discards[0], *view.discards[1])
@@ -72,9 +80,9 @@ ALL, FEW = 0.05, 0.8
 
 
 class Belief:
-    """Probabilities for the hand of ``seat``, given the lines so far.
+    """What an observer believes of the hand of ``seat``, updated by one line after the other.
 
-    ``other`` is the number of red cards in the other hand, or None if the observer does not know it.
+    ``other`` is the number of red cards in the other hand at the deal, or None if the observer does not know it.
     """
 
     def __init__(self, options: rb.Options, seat: int, other: int | None) -> None:
@@ -83,14 +91,14 @@ class Belief:
         self.worlds: Worlds = {}
 
     def read(self, turns: Sequence[Action]) -> "Belief":
-        """Update the probabilities by these lines, redacted for the observer; return self."""
+        """Update the belief by these lines, as the observer may read them; return self."""
         for action in turns:
             self._take(action)
         return self
 
     @property
     def reds(self) -> list[float]:
-        """The probability of each number of red cards, from 0."""
+        """The probabilities of the hand: at index n, that of n red cards."""
         found = [0.0] * (self.size + 1)
         for (reds, _), chance in self.worlds.items():
             found[min(reds, self.size)] += chance
@@ -159,13 +167,19 @@ def _sum(found: object) -> Worlds:
 
 
 def of_other(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
-    """Return the probability of each number of red cards in the other hand, for ``seat`` after these lines."""
+    """Return what ``seat`` believes of the other hand after these lines: at index n, the probability of n red cards.
+
+    ``turns`` are the lines as ``seat`` reads them.
+    """
     own = next((line.reds for line in turns if isinstance(line, rb.Holds) and line.seat == seat), None)
     return Belief(view.setup.options, 1 - seat, own).read(turns).reds
 
 
 def of_own(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
-    """Return the probability of each number of red cards in a seat's own hand, for an observer at the open table."""
+    """Return what the open table believes of a seat's hand: at index n, the probability of n red cards.
+
+    ``turns`` are the lines as any seat reads them.
+    """
     belief = Belief(view.setup.options, seat, None)
     return belief.read([_open(line) for line in turns if not isinstance(line, rb.Holds)]).reds
 
@@ -181,9 +195,11 @@ TURNS = 3  # left, that the table tells apart
 
 
 class Situation(Struct, frozen=True):
-    """A moment as the strategy table has it: ``row`` is its key; ``turned`` says that red counts as black.
+    """A decision as the strategy table (``balance.json``) describes it: ``row`` is its key in the table.
 
-    ``likely`` has the probability of each number of cards of that colour in the other hand, ``order`` their ranking.
+    If ``turned``, the two colours are exchanged, since the table has only one of two mirrored cases. ``likely`` is the
+    other hand's: at index n, the probability of n red cards (black if ``turned``). ``order`` has these numbers n, the
+    most likely first.
     """
 
     row: str
@@ -192,7 +208,7 @@ class Situation(Struct, frozen=True):
     order: tuple[int, ...]
 
     def label(self, action: Action | None) -> str:
-        """Return the name of an action in the strategy table."""
+        """Return the name of an action in the strategy table; "wait" for None, which is to do nothing."""
         match action:
             case None:
                 return "wait"
@@ -212,7 +228,7 @@ class Situation(Struct, frozen=True):
 
 
 def situation(view: State, seat: int) -> Situation | None:
-    """Return the key to the strategy table for a seat whose hand is known; else None."""
+    """Return a seat's decision as the strategy table describes it; None if the view does not know its hand."""
     reds = mine(view, seat)
     if reds is None:
         return None
@@ -257,7 +273,10 @@ def _table() -> dict[str, dict[str, float]]:
 
 
 def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | None, float]]:
-    """Return (action, probability) pairs from the strategy table; [] if it lacks this moment (larger hands)."""
+    """Return (action, probability) pairs from the strategy table. The action None is to do nothing.
+
+    Return [] for a decision that the table does not have, as with larger hands.
+    """
     options = view.setup.options
     if view.phase == "call" and (options.hand, options.river) == (2, 1):
         calls = seat_actions(game, view, seat)
@@ -354,11 +373,11 @@ class Hard(Mixed[State], frozen=True):
     attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 1.0
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return the actions of the mixed strategy with probabilities, without reasons."""
+        """Return the actions of its mixed strategy with probabilities, without reasons."""
         return [(Thought(action), share) for action, share in self._policy(view, seat, turns)]
 
     def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return a sentence on its estimates of both hands at that moment; "" if it had no choice."""
+        """Return a sentence on its estimates of both hands at this decision; "" if it had no choice."""
         action = self.choose(view, seat, turns, rng)
         if action is None or isinstance(action, rb.Reveals):
             return ""
@@ -432,8 +451,8 @@ _SAMPLES = 24
 class Guesser(Rule[State], frozen=True):
     """A rule of thumb: guesses if ``sure`` (0 to 1) of the other hand, else attacks (probability ``attack``) or swaps.
 
-    With ``full`` = 1, it attacks with all cards of a colour, with 0 with one fewer. ``bluff`` is the probability to
-    attack with none. With ``read`` = 1, it assumes that the other attacks with all cards of that colour.
+    With ``full`` = 1, it attacks with all its cards of a colour; with 0, with one fewer. ``bluff`` is the probability
+    to attack with no card. With ``read`` = 1, it supposes that the other player attacks with all cards of a colour.
     """
 
     sure: Share = 0.75

@@ -37,7 +37,10 @@ Shown = rb.Attacks | rb.Defends
 
 
 class Rules(Game[State]):
-    """The rules of Red & Black: what is legal, and what happens."""
+    """The rules of Red & Black: what is legal, and what happens.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
         options: rb.Options = setup.options
@@ -101,7 +104,7 @@ class Rules(Game[State]):
         return (must[state.phase],) if state.phase in must else super().awaits(state)
 
     def optional(self, state: State) -> tuple[Turn, ...]:
-        """Return the seats that may enter their hand: when it is settled, until the game is over."""
+        """Return the seats that may enter their hand: all whose hand is not about to change, until the game is over."""
         if state.phase in {"dealer", "over"}:
             return ()
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if not rb.unsettled(state, seat))
@@ -142,7 +145,7 @@ class Rules(Game[State]):
     # ---- what is allowed
 
     def untimely(self, state: State, action: Any) -> Refused:
-        """Return the refusal of an action out of turn, by the rule that explains it best."""
+        """Return the refusal of an action that is not to be made now, by the rule that explains it best."""
         seat, phase = action.seat, state.phase
         match action:
             case rb.Guesses() if phase in {"peeked", "discard"} and rb.unsettled(state, 1 - seat):
@@ -326,9 +329,10 @@ class Rules(Game[State]):
         return [rb.Leaves(seat)]
 
     def fields(self, view: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the slot and the colour of a swap or a look, if the hand is known; only its seat may know the colour.
+        """Return the river slot and the colour that a person enters for a swap or a look, if the hand is known.
 
-        If both hands are known, the colour seen is left out, as the referee knows it.
+        Only the seat itself may know the colour. If both hands are known, a look has no colour field, as the referee
+        knows it.
         """
         reds = None if seat is None else rb.own_reds(view, seat)
         if seat is None or reds is None or len(reds) > 1:
@@ -432,9 +436,9 @@ class Rules(Game[State]):
         )
 
     def redact(self, state: State, action: Move, seat: int | None) -> Move:
-        """Return the action without hands that others entered, and colours that others saw or laid down.
+        """Return the action as ``seat`` (None: the open table) may read it: others' hands and secret colours masked.
 
-        The seat that peeks reads the colour, if the referee knows it.
+        If the referee knows the colour that a seat peeked at, that seat reads it.
         """
         match action:
             case rb.Holds() if action.seat != seat:

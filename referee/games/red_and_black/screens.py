@@ -17,7 +17,7 @@ WORDS = {
 
 
 class Slot(Struct, frozen=True):
-    """A slot of the river: its colour, "" if it is face down; ``known`` is the colour that only this seat knows."""
+    """A slot of the river: its colour, or "" if it is face down. ``known`` is the colour if only this seat knows it."""
 
     colour: str
     known: str = ""

@@ -1,4 +1,11 @@
-"""The state of Red & Black: its cards, house rules and verbs."""
+"""The state of Red & Black: its cards, house rules and verbs.
+
+A colour is BLACK (0) or RED (1). UNKNOWN is −1: a seat or a number that is not set yet. A seat is 0 or 1. Slots of the
+river count from 1 in a record, from 0 in the state. A world is one possible pair of hands and river.
+
+Each verb class is a line of a record: ``Swaps`` is ``Ann: swaps 2``, ``River`` is ``river red black red``. Its first
+sentence is the help for the player who enters the line.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -19,7 +26,7 @@ RED_SUITS, BLACK_SUITS = "hd", "sc"
 
 
 def kit_cards(red: int, black: int) -> list[str]:
-    """Return the names of so many red and black cards.
+    """Return the names (``Ah``) of ``red`` and ``black`` cards of a standard deck, for people who sort one out.
 
     The lowest ranks of both suits of a colour are used first, so that unused cards are easy to find: 9 red cards are
     the aces to fours of both suits and the five of hearts. More than 26 continue with the aces of a second deck.
@@ -29,7 +36,11 @@ def kit_cards(red: int, black: int) -> list[str]:
 
 
 def stand_in(wish: str, kit: list[str], taken: set[str]) -> str:
-    """Return the wished card; if that is taken or not in the kit, the highest free one of its suit or colour."""
+    """Return the card ``wish`` (``Ah``) if the kit has it and it is not taken.
+
+    Else return the highest free card of its suit, or if there is none of its colour. Raises ValueError if no card is
+    free.
+    """
     if wish in kit and wish not in taken:
         return wish
     suits = RED_SUITS if wish[1] in RED_SUITS else BLACK_SUITS
@@ -82,43 +93,45 @@ EVERY = -1
 
 
 class Worlds(Struct, frozen=True):
-    """Operations on sets of worlds (possible hands and rivers), for this hand size and number of river slots.
+    """Operations on sets of worlds (possible pairs of hands and rivers). A set is an integer with a bit for each world.
 
-    A set is an integer with a bit for each world.
+    ``hand`` is the number of cards in a dealt hand, ``river`` the number of slots (cards) of the river. In the methods
+    ``worlds`` is the set to start from, and ``size`` the number of cards that ``seat`` has in hand before the change.
+    ``slot`` is a place in the river, from 0 at its left end; ``slots`` has a colour for each. A colour is BLACK or RED.
     """
 
     hand: int
     river: int
 
     def dealt(self, slots: tuple[int, ...], red: int, black: int) -> int:
-        """Return the worlds after a deal with the river ``slots`` (colours) from so many red and black cards."""
+        """Return the worlds that a deck of ``red`` and ``black`` cards can deal with the river colours ``slots``."""
         return _dealt(self.hand, self.river, slots, red, black)
 
     def showing(self, worlds: int, seat: int, size: int, colour: int, count: int) -> int:
-        """Return the worlds in which ``seat``, with ``size`` cards, has at least ``count`` of ``colour``."""
+        """Return those of the worlds in which ``seat`` has at least ``count`` cards of ``colour``."""
         low, high = (count, size) if colour == RED else (0, size - count)
         return worlds & _hand_mask(self.hand, self.river, seat, low, high)
 
     def holding(self, worlds: int, seat: int, reds: int) -> int:
-        """Return the worlds in which ``seat`` has exactly ``reds`` red cards."""
+        """Return those of the worlds in which ``seat`` has exactly ``reds`` red cards."""
         return worlds & _hand_mask(self.hand, self.river, seat, reds, reds)
 
     def lying(self, worlds: int, slots: tuple[int, ...]) -> int:
-        """Return the worlds (a bit mask) in which the river has these colours, RED or BLACK by place."""
+        """Return those of the worlds in which the river has the colours ``slots``, from left to right."""
         for place, colour in enumerate(slots):
             worlds &= _slot_mask(self.hand, self.river, place, colour)
         return worlds
 
     def without(self, worlds: int, seat: int, size: int, reds: int, blacks: int) -> int:
-        """Return the worlds after ``seat``, with ``size`` cards, has discarded ``reds`` and ``blacks``."""
+        """Return the worlds after ``seat`` has discarded ``reds`` red and ``blacks`` black cards."""
         worlds = self.showing(worlds, seat, size, RED, reds)
         worlds = self.showing(worlds, seat, size, BLACK, blacks)
         return worlds >> reds * (self.hand + 1 if seat else 1)
 
     def swapped(self, worlds: int, seat: int, size: int, slot: int, colours: tuple[int, ...] = (BLACK, RED)) -> int:
-        """Return the worlds after ``seat``, with ``size`` cards, took the card in ``slot`` and laid one there.
+        """Return the worlds after ``seat`` took the river card in ``slot`` and laid one of its hand there.
 
-        The card laid down was in the hand before the swap, and has one of these ``colours``.
+        The card laid down has one of these ``colours``.
         """
         after = 0
         for before, step in _swaps(self.hand, self.river, seat, size, slot, colours):
@@ -127,15 +140,15 @@ class Worlds(Struct, frozen=True):
         return after
 
     def showing_slot(self, worlds: int, slot: int, colour: int) -> int:
-        """Return the worlds in which the card in ``slot`` has this colour."""
+        """Return those of the worlds in which the river card in ``slot`` has this colour."""
         return worlds & _slot_mask(self.hand, self.river, slot, colour)
 
     def reds(self, worlds: int, seat: int) -> tuple[int, ...]:
-        """Return the numbers of red cards that ``seat`` has in these worlds, lowest first."""
+        """Return the numbers of red cards that ``seat`` can have in these worlds, lowest first."""
         return tuple(n for n in range(self.hand + 1) if self.holding(worlds, seat, n))
 
     def colours(self, worlds: int, slot: int) -> tuple[int, ...]:
-        """Return the colours that ``slot`` has in these worlds."""
+        """Return the colours that the river card in ``slot`` can have in these worlds."""
         return tuple(c for c in (BLACK, RED) if worlds & _slot_mask(self.hand, self.river, slot, c))
 
 
@@ -212,17 +225,17 @@ def _colour(_: Setup, word: str) -> int:
 
 
 def spelled(reds: int, blacks: int) -> str:
-    """Return the cards of a hand as words, black first."""
+    """Return a hand as a record spells it, black first: “black black red”."""
     return " ".join(["black"] * blacks + ["red"] * reds)
 
 
 def told(reds: int, blacks: int) -> str:
-    """Return the cards of a hand as words of the language that is spoken, black first."""
+    """Return a hand in words of the current language, black first: “black black red”."""
     return " ".join([language.say("black")] * blacks + [language.say("red")] * reds)
 
 
 def counted(number: int, colour: int) -> str:
-    """Return a number of cards of a colour as words: “2 red”."""
+    """Return a number of cards of a colour in words of the current language: “2 red”."""
     return language.say("{n} {colour}", n=number, colour=language.say(COLOURS[colour]))
 
 
@@ -286,7 +299,7 @@ class River(TableAct, frozen=True, gc=False):
 class Holds(SeatAct, frozen=True, gc=False):
     """Tell the referee, in private, the hand you have now.
 
-    ``reds`` of its ``size`` cards are red (MASKED in others' views).
+    ``Ann: holds black red red``; ``reds`` of the ``size`` cards are red. ``reds`` is MASKED if the hand is hidden.
     """
 
     reds: int
@@ -297,7 +310,7 @@ class Holds(SeatAct, frozen=True, gc=False):
 class Swaps(SeatAct, frozen=True, gc=False):
     """Take the card of a river slot and lay one of yours there, face down.
 
-    Slots count from 1; ``colour`` is that of the card laid down.
+    Slots count from 1; ``colour`` is that of the card laid down, MASKED if hidden, None if nobody said it.
     """
 
     slot: Annotated[int, SLOT]
@@ -308,7 +321,7 @@ class Swaps(SeatAct, frozen=True, gc=False):
 class Peeks(SeatAct, frozen=True, gc=False):
     """Look at a face-down river slot.
 
-    Slots count from 1; ``colour`` is what is seen there.
+    Slots count from 1; ``colour`` is what is seen there, MASKED if hidden, None if nobody said it.
     """
 
     slot: Annotated[int, SLOT]
@@ -322,7 +335,10 @@ class Leaves(SeatAct, frozen=True, gc=False):
 
 @verb()
 class Attacks(SeatAct, frozen=True, gc=False):
-    """Attack with cards of one colour: 2 red."""
+    """Attack with cards of one colour: 2 red.
+
+    ``Ann: attacks 2 red``. The player claims to hold at least ``count`` cards of this colour.
+    """
 
     count: Annotated[int, COUNT]
     colour: Annotated[int, COLOUR]
@@ -340,25 +356,28 @@ class Defends(SeatAct, frozen=True, gc=False):
 class Discards(SeatAct, frozen=True, gc=False):
     """Discard the cards you owe, face up.
 
-    For good, in the order in which they are laid down.
+    ``cards`` are the colours in the order in which the cards are laid down; they leave the game.
     """
 
     cards: Annotated[tuple[int, ...], COLOUR.many()]
 
     @property
     def reds(self) -> int:
-        """How many of the cards are red."""
+        """The number of red cards that are discarded."""
         return sum(self.cards)
 
     @property
     def blacks(self) -> int:
-        """How many of the cards are black."""
+        """The number of black cards that are discarded."""
         return len(self.cards) - sum(self.cards)
 
 
 @verb(weighty=True, whole=COUNTS)
 class Guesses(SeatAct, frozen=True, gc=False):
-    """Guess the other hand; right wins, wrong loses."""
+    """Guess the other hand; right wins, wrong loses.
+
+    ``Ann: guesses 2 black 3 red``, the numbers of cards of each colour in the other hand.
+    """
 
     reds: int
     blacks: int
@@ -366,7 +385,10 @@ class Guesses(SeatAct, frozen=True, gc=False):
 
 @verb(whole=COUNTS)
 class Reveals(SeatAct, frozen=True, gc=False):
-    """Reveal your hand after a guess."""
+    """Reveal your hand after a guess.
+
+    ``Ann: reveals 2 black 3 red``, the numbers of cards of each colour.
+    """
 
     reds: int
     blacks: int
@@ -379,10 +401,10 @@ Move = Dealer | River | SeatMove
 
 
 class Sets(Struct, frozen=True, gc=False):
-    """The possible worlds for each viewer, as bit sets (``Worlds``).
+    """The possible worlds for each viewer, each a bit set (see ``Worlds``).
 
-    One set is for the open table, one for each seat (with hands that it entered), and one for the referee, who knows
-    all that was entered.
+    ``table`` is for the open table, ``first`` and ``second`` are for the seats (given the hand that each entered),
+    ``all`` is for the referee, who knows all that was entered.
     """
 
     table: int
@@ -391,15 +413,15 @@ class Sets(Struct, frozen=True, gc=False):
     all: int
 
     def own(self, seat: int | None) -> int:
-        """Return the possible worlds for a seat, or (None) for the open table."""
+        """Return the possible worlds for a seat (None: the open table)."""
         return self.table if seat is None else self.second if seat else self.first
 
     def with_own(self, seat: int, own: int, every: int) -> "Sets":
-        """Return the sets with ``own`` for a seat and ``every`` for the referee."""
+        """Return the sets with that of ``seat`` replaced by ``own``, and the referee's by ``every``."""
         return Sets(self.table, self.first, own, every) if seat else Sets(self.table, own, self.second, every)
 
     def among(self, worlds: int) -> "Sets":
-        """Return the sets, each limited to these worlds."""
+        """Return the sets without the worlds that are not in ``worlds`` (a bit set)."""
         return Sets(self.table & worlds, self.first & worlds, self.second & worlds, self.all & worlds)
 
     def changed(self, change: Callable[[int], int]) -> "Sets":
@@ -415,10 +437,13 @@ class Sets(Struct, frozen=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
-    ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over. ``slots``: a colour each, None
-    if face down. ``entered_reds``: red cards of each hand as entered before the river was dealt, None if nobody
-    entered it, ``MASKED`` where a view may not know it. ``turns``: the number of finished turns. ``attack``,
-    ``defence``: (count, colour). ``guess``: (seat, red cards guessed). Slots count from 0 here.
+    ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over. ``shape``: the operations on
+    worlds. ``turns``: the number of finished turns. ``called``: the colour called for the last card of the river.
+    ``slots``: a colour each, None if face down. ``entered_reds``: red cards of each hand as entered before the river
+    was dealt, None if nobody entered it, ``MASKED`` where a view may not know it. ``sets``: the possible worlds, all 0
+    before the deal. ``discards``: each seat's, in order. ``peeked``: the river slot that was peeked at. ``attack``,
+    ``defence``: (count, colour). ``owed``: how many cards the defender has to discard. ``guess``: (seat, red cards
+    guessed). ``left``: the seat that went home. Slots count from 0 here.
     """
 
     setup: Setup
@@ -443,7 +468,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def possible(state: State, seat: int) -> tuple[int, ...]:
-    """Return the possible numbers of red cards of ``seat``, for the open table, lowest first."""
+    """Return the numbers of red cards that ``seat`` can have as far as the open table knows, lowest first."""
     if state.sets.table:
         return state.shape.reds(state.sets.table, seat)
     options: Options = state.setup.options
@@ -452,32 +477,35 @@ def possible(state: State, seat: int) -> tuple[int, ...]:
 
 
 def deals(options: Options, reds: int, others: int) -> bool:
-    """Return whether the deck can deal two hands with so many red cards, whatever the river is."""
+    """Return whether the deck has the cards for hands with ``reds`` and ``others`` red cards, and some river."""
     cards = 2 * options.hand + options.river
     dealt = range(reds + others, reds + others + options.river + 1)
     return any(red <= options.red and cards - red <= options.black for red in dealt)
 
 
 def rivers(state: State) -> list[tuple[int, ...]]:
-    """Return each river that agrees with the cards face up."""
+    """Return the possible rivers, each a tuple of colours from left to right, that agree with the cards face up."""
     slots = state.slots or (None,) * state.setup.options.river
     return list(product(*((BLACK, RED) if lies is None else (lies,) for lies in slots)))
 
 
 def unsettled(state: State, seat: int) -> bool:
-    """Return whether a hand is incomplete: its player has peeked and not decided, or owes a discard."""
+    """Return whether a seat's hand is about to change: it has peeked and not decided, or owes a discard."""
     return (state.phase == "peeked" and state.turn == seat) or (state.phase == "discard" and state.turn != seat)
 
 
 def seen_colour(state: State, action: Peeks) -> int | None:
-    """Return the colour that a look at a slot showed: as entered, else as the referee computes it, or None."""
+    """Return the colour that a look at a river slot showed: as entered, or as the referee can compute it; else None."""
     if action.colour is None and len(found := state.shape.colours(state.sets.all, action.slot - 1)) == 1:
         return found[0]
     return action.colour
 
 
 def known_slot(state: State, seat: int | None, slot: int) -> int | None:
-    """Return the colour of a slot (from 0) as ``seat`` knows it, or (None) as this state does; None if unknown."""
+    """Return the colour of the river card in ``slot`` (from 0) as ``seat`` knows it, or None if it does not.
+
+    For the seat None, return what this state as a whole knows.
+    """
     if state.slots[slot] is not None or not state.sets.table:
         return state.slots[slot]
     worlds = state.sets.all if seat is None else state.sets.own(seat)
@@ -486,7 +514,10 @@ def known_slot(state: State, seat: int | None, slot: int) -> int | None:
 
 
 def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the possible numbers of red cards of ``seat``, given what was entered; None if nothing was."""
+    """Return the numbers of red cards that ``seat`` can have, lowest first, given the hand that it entered.
+
+    Return None if it entered none, or if a view may not know it.
+    """
     if not state.sets.table:
         entered_reds = state.entered_reds[seat]
         return None if entered_reds is None or entered_reds == MASKED else (entered_reds,)
@@ -495,7 +526,10 @@ def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the possible numbers of red cards of ``seat``, as it knows itself; None if unknown."""
+    """Return the numbers of red cards that ``seat`` can have as it knows itself, lowest first.
+
+    If it entered no hand, return the only number that is possible for everybody; None if there are several.
+    """
     if (known := known_reds(state, seat)) is not None or not state.sets.table:
         return known
     reds = state.shape.reds(state.sets.table, seat)
@@ -503,7 +537,10 @@ def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def dealt(state: State, slots: tuple[int, ...]) -> Sets:
-    """Return the possible worlds after a deal with this river, given the hands entered before it."""
+    """Return the possible worlds after a deal with this river, given the hands entered before.
+
+    ``slots`` has the colours of the river from left to right.
+    """
     options, shape = state.setup.options, state.shape
     table = shape.dealt(slots, options.red, options.black)
     one, two = state.entered_reds

@@ -20,7 +20,10 @@ Steps = Sequence[Step]
 
 
 class Words(Rules):
-    """The texts of Red & Black: questions, events, screens, notebook and highlights."""
+    """The texts of Red & Black: questions, events, screens, notebook and highlights.
+
+    ``referee.core.game.Game`` says what the methods take.
+    """
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question for this turn, in one line."""
@@ -53,7 +56,7 @@ class Words(Rules):
         return ""
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the line's events: itself, and the result of an attack, a call or a guess."""
+        """Return the events of a line: itself, and the result of an attack, a call or a guess."""
         if isinstance(action, rb.Dealer):
             return (Event("dealer", say("{seat} deals.", seat=before.setup.seat(action.who))),)
         if isinstance(action, River):
@@ -78,7 +81,7 @@ class Words(Rules):
         return (line,)
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return a call that is settled by the river, an attack by both sides, and the last guess by the hand."""
+        """Return the result of a call when the river is dealt, of an attack after the defence, or of the last guess."""
         setup = before.setup
         found = Moment(kind="call", head=text(""), where=language.say("turn {n}", n=before.turns + 1))
         if isinstance(action, River) and before.phase == "deal":
@@ -109,7 +112,10 @@ class Words(Rules):
         return ()
 
     def claims(self, before: State, action: Move, _after: State) -> tuple[Claim, ...]:
-        """Return the guess at a hand; its holder knows."""
+        """Return, for a guess at the other hand, the claim that the hand is as guessed; () for other lines.
+
+        Its ``judge`` is the seat that holds the hand.
+        """
         if not isinstance(action, rb.Guesses):
             return ()
         other, seat = 1 - action.seat, before.setup.seat(action.seat)
@@ -120,9 +126,10 @@ class Words(Rules):
         return (Claim(action.seat, words, true=true, judge=other),)
 
     def show(self, state: State, seat: int | None) -> Screen:
-        """Return the screen: the river as slots, sizes of hands, discards.
+        """Return the public screen: the river as slots, sizes of hands, discards.
 
-        What is still possible is shown to a seat alone, or if the house rules ask for it, as it would solve the game.
+        For a seat it also has the numbers of red cards that a hand can have. The open table sees them only with the
+        option ``possible = "shared"``.
         """
         possibly = seat is not None or state.setup.options.possible == "shared"
         names = state.setup.seats
@@ -142,7 +149,7 @@ class Words(Rules):
         return Screen("Red & Black", columns, rows, (f"River: {river}",) if river else ())
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return rows (card, title, mark) of a seat's hand as it was entered, or the bounds of its red cards."""
+        """Return (card, title, mark) rows of a seat's hand as it was entered, or else the bounds of its red cards."""
         reds, size = rb.own_reds(state, seat), state.sizes[seat]
         if reds is None:
             return ()
@@ -152,7 +159,7 @@ class Words(Rules):
         return ((told, "", language.say("since a swap")),)
 
     def notebook(self, state: State, seat: int) -> Screen:
-        """Return what the other hand and the river can be for ``seat``, which knows its own hand as entered."""
+        """Return what the other hand and the river can be for ``seat``, given its own hand if it was entered."""
         sets = state.sets
         if not sets.table:
             return Screen()
@@ -171,14 +178,14 @@ class Words(Rules):
         return Screen(title="Notebook", lines=tuple(lines))
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
-        """Return why an attack or a guess was judged as it was; () for lines that settled none."""
+        """Return sentences on why an attack or a guess was judged as it was; () for lines that settled none."""
         settled = (
             isinstance(action, rb.Defends | River) and before.phase in {"defend", "river"} and after.phase != "river"
         )
         return (self.narrate(before, action, after),) if settled or isinstance(action, rb.Reveals) else ()
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering; before the end without any that need hidden cards."""
+        """Return the moments worth remembering; before the end of the game, only those that need no hidden cards."""
         return (*_secrets(steps), *_attacks(steps), *_bluffs(steps), *_guesses(steps)) if steps else ()
 
 

@@ -79,7 +79,10 @@
     className: cls || ""
   });
 
+  let refused = 0; // when a sheet said no: it goes with what it was about, when it has been read
+
   function say_no(why, rule, title = told("Not so.")) {
+    refused = performance.now();
     const box = document.createDocumentFragment();
     const head = el("h2", title, "ask"),
       text = el("p", why, "why");
@@ -95,7 +98,8 @@
       line.append(link);
       box.append(line);
     }
-    const back = el("button", told("Choose another"), "btn key");
+    const why_back = rule ? told("Choose another") : told("Close");
+    const back = el("button", title === told("Not so.") ? why_back : told("Back"), "btn key");
     back.type = "button";
     back.dataset.close = "";
     box.append(back);
@@ -237,7 +241,7 @@
     },
     doubt(one) {
       write(one, {
-        doubt: true
+        doubt: one.dataset.doubt === "yes"
       });
     },
     veto(one) {
@@ -349,7 +353,7 @@
       no.hidden = answer.ok || answer.status === 409;
       no.textContent = answer.why || "";
       form.dataset.sure = answer.rule === "host.twice" ? "yes" : "";
-      if (no.hidden) form.reset();
+      if (no.hidden && !("doubt" in body)) form.reset();
     }
     await refresh();
     if (no) $("#ending", page)?.focus();
@@ -488,11 +492,56 @@
   // --------------------------------------------------------------------------------------------- to hold a hand
 
   const OPEN_MS = 10000,
+    READ_MS = 4000,
     TAP_MS = 350;
   let held = 0,
     sticky = 0,
     lastTap = 0,
     downAt = 0;
+
+  const parsed = (html) => Object.assign(document.createElement("template"), {
+    innerHTML: html
+  }).content;
+
+  // Where the hand is what is asked about, its marks come to its rows; false where they are not all in the window.
+  function peek(hand) {
+    const rows = $$("[data-card]", page),
+      own = (row) => hand.querySelector('[data-card="' + row.dataset.card + '"]');
+    if (!rows.length || !rows.every(own)) return false;
+    for (const row of rows) {
+      const mark = $(".mk", own(row)),
+        veiled = $(".veiled", row);
+      if (veiled) veiled.textContent = $(".fact", own(row)).textContent;
+      if (mark && $(".mark", row)) {
+        const shown = el("span", "", "shown");
+        shown.append(...mark.childNodes);
+        $(".mark", row).append(shown);
+      }
+    }
+    const rivals = $(".rivals", hand),
+      hint = $("[data-hint]", page);
+    if (rivals && hint) {
+      hint.hidden = true;
+      hint.after(rivals);
+    }
+    document.body.classList.add("peeking");
+    const first = rivals && hint ? rivals : rows[0],
+      end = $("[data-hold]", page).getBoundingClientRect().top,
+      last = rows.at(-1).getBoundingClientRect().bottom;
+    if (last - first.getBoundingClientRect().top > end) { // in large text
+      fold();
+      return false;
+    }
+    if (last > end) first.scrollIntoView();
+    return true;
+  }
+
+  function fold() {
+    for (const one of $$(".mark .shown, .rivals", page)) one.remove();
+    for (const one of $$("[data-hint]", page)) one.hidden = false;
+    for (const one of $$(".veiled", page)) one.textContent = "";
+    document.body.classList.remove("peeking");
+  }
 
   async function uncover(button) {
     const mine = ++held;
@@ -508,25 +557,10 @@
       return;
     }
     if (mine !== held) return; // lifted meanwhile
-    const made = document.createElement("template");
-    made.innerHTML = html;
-    const rows = $$("[data-card]", page),
-      own = (row) => made.content.querySelector('[data-card="' + row.dataset.card + '"]');
-    if (rows.length && rows.every(own)) { // the hand is what is asked about: its marks come to its rows
-      for (const row of rows) {
-        const mark = $(".mk", own(row)),
-          veiled = $(".veiled", row);
-        if (veiled) veiled.textContent = $(".fact", own(row)).textContent;
-        if (mark && $(".mark", row)) {
-          const shown = el("span", "", "shown");
-          shown.append(...mark.childNodes);
-          $(".mark", row).append(shown);
-        }
-      }
-      document.body.classList.add("peeking");
-    } else {
-      handBox.replaceChildren(made.content);
+    if (!peek(parsed(html))) {
+      handBox.replaceChildren(parsed(html));
       handBox.hidden = false;
+      table.fit(handBox); // the thumb that holds can't scroll
     }
     for (const one of $$("[data-hold]", page)) {
       one.setAttribute("aria-pressed", "true");
@@ -554,9 +588,7 @@
     handBox.hidden = true;
     handBox.classList.remove("timed");
     handBox.replaceChildren();
-    for (const one of $$(".mark .shown", page)) one.remove();
-    for (const one of $$(".veiled", page)) one.textContent = "";
-    document.body.classList.remove("peeking");
+    fold();
     for (const one of $$("[data-hold]", page)) {
       one.setAttribute("aria-pressed", "false");
       const words = $(".lt", one);
@@ -649,14 +681,33 @@
     again.setSelectionRange(field.selectionStart, field.selectionEnd);
   }
 
+  // In large text, or in a small window, the page begins with what is asked, also of a nose: what comes before it is
+  // scrolled to.
+  function asked() {
+    const wanted = $("[data-wanted]", page),
+      ask = $(wanted ? "main .ask" : ".smell", page),
+      answer = wanted ? $("main :is([data-say], [data-confirm], [data-only], .opt)", page) : $$(".smell .btn", page)
+      .at(-1);
+    if (!ask || !answer) return;
+    const hold = $(".phone > .hold", page),
+      end = Math.min(innerHeight, hold ? hold.getBoundingClientRect().top : innerHeight);
+    if (answer.getBoundingClientRect().bottom > end) ask.scrollIntoView();
+  }
+
+  let smelled; // the claim that the page asks about
+
   table.changed((forced, field) => {
     if (forced) {
       cover();
       closeStep();
       const begun = $$("input:not([type=radio])", sheet).some((one) => one.value !== one.defaultValue);
-      if (!sending && !begun && !$(".sheet .why")) closeSheet();
+      const read = !$(".sheet .why") || performance.now() - refused > READ_MS;
+      if (!sending && !begun && read) closeSheet();
       window.scrollTo(0, 0);
     }
+    const claim = $("[data-nose]", page)?.dataset.nose;
+    if (forced || claim !== smelled) asked();
+    smelled = claim;
     if (field) retype(field);
     const given = sheet.dataset.wants && $('[data-sit="' + CSS.escape(sheet.dataset.wants) + '"]', page);
     if (given) { // the host has said that this seat has a phone
@@ -684,6 +735,7 @@
   window.addEventListener("hashchange", enter);
   enter();
   forms.dress(page);
+  document.fonts.ready.then(asked);
   waved();
   sound.start({
     big: false

@@ -243,13 +243,19 @@
     }
   });
 
-  const key = location.hash.slice(1);
-  if (key) {
+  function enter() { // by the key of the address: also where the page stands open without it
+    const key = location.hash.slice(1);
+    if (!key) return;
     history.replaceState(null, "", location.pathname);
     table.join({
       host: key
+    }).then((answer) => {
+      if (answer.ok) close();
+      else no(answer.why);
     });
   }
+  window.addEventListener("hashchange", enter);
+  enter();
   // The dealing script opens by itself, and when it was read out, the draw of who leads.
   const next = location.search ? $('.due[data-open="t-table"]', page) : deal();
   if (next && location.search !== "?later") next.click();

@@ -109,18 +109,18 @@ const table = (() => {
   }
 
   // What has to be seen at once is made as much smaller as its window asks.
-  function fit() {
-    for (const one of page.querySelectorAll(".fit")) {
+  function fit(root = page) {
+    for (const one of root.querySelectorAll(".fit")) {
       const over = () => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
       const parts = [one.querySelectorAll(".shownc"), one.children]; // drawn cards give way first
       for (const part of parts.flatMap((all) => [...all])) part.style.zoom = "";
       for (const part of parts)
-        for (let zoom = 1; zoom > .55 && over(); zoom -= .03)
+        for (let zoom = 1; zoom > .42 && over(); zoom -= .03)
           for (const each of part) each.style.zoom = zoom;
     }
   }
-  addEventListener("resize", fit);
-  document.fonts.ready.then(fit);
+  addEventListener("resize", () => fit());
+  document.fonts.ready.then(() => fit());
 
   function put(html) {
     const same = html === shown;
@@ -231,6 +231,7 @@ const table = (() => {
     ask,
     told,
     refresh,
+    fit,
     join,
     listen,
     start,

@@ -2,8 +2,13 @@
 (() => {
   "use strict";
 
+  const words = document.getElementById("words"),
+    messages = words ? JSON.parse(words.textContent) : {};
+  const told = (message, fields = {}) => (messages[message] || message).replace(/\{(\w+)\}/g, (_, name) =>
+    fields[name]);
+
   /* Names as chips: the field that is sent keeps them, with commas between. */
-  const split = (text) => text.split(/[,;]|\s(?:and|&)(?=\s|$)/).map((name) => name.trim()).filter(Boolean);
+  const split = (text) => text.split(/[,;]|\s(?:and|und|y|&)(?=\s|$)/).map((name) => name.trim()).filter(Boolean);
 
   function chips() {
     const field = document.getElementById("names"),
@@ -21,7 +26,7 @@
     more.setAttribute("enterkeyhint", "next");
     if (described) more.setAttribute("aria-describedby", described);
     if (field.hasAttribute("aria-invalid")) more.setAttribute("aria-invalid", "true");
-    list.setAttribute("aria-label", "Who is coming");
+    list.setAttribute("aria-label", told("Who is coming"));
     row.append(list, more);
     row.parentElement.querySelector("label[for=names]").htmlFor = "another";
     let names = split(field.value);
@@ -30,7 +35,10 @@
       field.value = [...names, ...split(more.value)].join(", ");
       const many = names.length > 2 ? names.length : 5,
         count = document.getElementById("count");
-      count.textContent = `${6 * many} cards on ${Math.ceil(6 * many / 9)} sheets`;
+      count.textContent = told("{cards} cards on {sheets} sheets", {
+        cards: 6 * many,
+        sheets: Math.ceil(6 * many / 9)
+      });
     }
 
     function draw() {
@@ -39,7 +47,9 @@
           off = document.createElement("button");
         off.type = "button";
         off.textContent = "×";
-        off.setAttribute("aria-label", `${name} does not come`);
+        off.setAttribute("aria-label", told("{name} does not come", {
+          name
+        }));
         off.addEventListener("click", () => {
           names.splice(at, 1);
           draw();
@@ -48,7 +58,7 @@
         one.append(name, off);
         return one;
       }));
-      more.placeholder = names.length ? "+ a name" : field.placeholder;
+      more.placeholder = names.length ? told("+ a name") : field.placeholder;
       tell();
     }
 
@@ -95,9 +105,10 @@
     }
     for (const one of document.querySelectorAll(".vote input")) one.checked = false;
     const said = show.querySelector(".plate span"),
-      made = document.createElement("b");
-    made.textContent = "just now";
-    said.replaceChildren("Made ", made, ", to look at. No deck will deal these.");
+      made = document.createElement("b"),
+      sentence = told("Made <b>just now</b>, to look at. No deck will deal these.").split(/<\/?b>/);
+    made.textContent = sentence[1];
+    said.replaceChildren(sentence[0], made, sentence[2]);
   }
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#five") || event.ctrlKey || event.metaKey || event.button) return;

@@ -4,7 +4,10 @@
   "use strict";
   const base = document.body.dataset.base,
     root = document.documentElement,
-    said = document.getElementById("said");
+    said = document.getElementById("said"),
+    words = document.getElementById("words"),
+    messages = words ? JSON.parse(words.textContent) : {};
+  const told = (message) => messages[message] || message;
   const page = () => document.getElementById("page");
   let asked = 0,
     asking = 0,
@@ -98,7 +101,7 @@
   /* A studio that is opened anew has other addresses, and this page is none of its own. */
   function lose() {
     said.textContent =
-      "The studio does not answer this page any more. Start the studio again: it opens your kit in a new page.";
+      told("The studio does not answer this page any more. Start the studio again: it opens your kit in a new page.");
     root.dataset.lost = "1";
   }
 

@@ -38,7 +38,7 @@ from tests.programs import ran
 from tests.referee.host.wire import Evening, lizard
 
 FULL = 20_000  # more than there are: every call fails once
-SAMPLE = 12
+SAMPLE = 8
 SHARES = {"new": 6, "table": 8, "host": 5, "kit": 1}  # a kit takes a second, the others a twentieth; a sample has none
 ONCE, FROM_THEN_ON = 0, 1
 TABLE = ("dealer Ann", "trump 9h", "Ann: holds Td", "Bob: holds 2c", "Cat: holds Jh")  # what two lines and chance make

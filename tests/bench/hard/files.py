@@ -34,7 +34,7 @@ from tests.referee.conformance import random_game, some_facts
 from tests.referee.host.wire import lizard
 
 FULL = 100_000
-SAMPLE = 100
+SAMPLE = 50
 MEMORY_MB = 175  # more than before
 LONGEST = 1600  # characters of a refusal: a pack may have many faults
 CLEAN = (UserError, OSError)
@@ -213,10 +213,9 @@ def _of_language(path: Path, name: str) -> None:
 @cache
 def _messages() -> tuple[tuple[str, str], ...]:
     """Return the messages of the programs, with their plurals."""
-    from tests.translate import messages
+    from tests.translate import listed
 
-    both = [one.id if isinstance(one.id, tuple) else (one.id, "") for one in messages() if one.id]
-    return tuple(both)
+    return tuple(one if isinstance(one, tuple) else (one, "") for one in listed())
 
 
 def _theme(path: Path) -> None:

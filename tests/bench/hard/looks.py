@@ -1,9 +1,8 @@
-"""Every deck in every way that it can look: ink, indices, aid, theme and size; as contact sheets where asked.
+"""Sheets of every deck in every way that it can look: paper, size, ink, indices, aid and theme.
 
-``python -m tests.bench.hard.looks FOLDER [WORD…]`` renders the product of them all, to be looked at: a picture for each
-deck, theme and size, a row for each of the eight settings of ink, indices and aid, the cards that differ most (with
-``whole``, all). ``make hard`` draws a share of it and measures: nothing fails, a face's ink stays within its bounds, a
-back is the same turned by half.
+``make hard`` prints a share of them and measures: nothing fails or is inked beside the cards, every letter is on a
+card, a face's ink stays within its bounds, a back is the same turned by half. ``python -m tests.bench.hard.looks
+FOLDER`` draws those to be looked at in which every two choices of two kinds meet, languages among them.
 """
 
 import sys
@@ -12,112 +11,134 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import pypdfium2
+from msgspec.structs import replace
 from PIL import Image
 
-from cardgen.decks import REGISTRY, Deck, DeckOptions, make_deck
-from cardgen.layout import CARDS, SheetOptions
+from cardgen.decks import REGISTRY, CardFace, Deck, DeckOptions, make_deck
+from cardgen.layout import CARDS, MM, PAPERS, Layout, SheetOptions, impose, lay_out
 from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import WORLDS, read_theme
-from cardgen.print.preview import card_picture
+from cardgen.print.sheets import deck_pdf
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
+from liarsdeck.language import ENGLISH, codes, language, speaking
+from tests import sampling
 from tests.bench.hard.report import Report
 from tests.cardgen.pictures import coverage, drawn, picture, turned_difference
+from tests.cardgen.print.test_every_sheet import check_ink
 
-FULL = 768
+KINDS = (REGISTRY, PAPERS, CARDS, ("full", "low"), ("normal", "jumbo"), ("", "aid"), WORLDS)
+LOOKS = list(product(*KINDS))
+FULL = len(LOOKS)
 SAMPLE = 2
-DPI, GAP = 60, 4
-TELLING = {
-    *("As", "Ah", "Tc", "7d", "Ks", "Kh", "Kd", "Kc", "Qs", "Qd", "Js", "Jd", "joker-red", "joker-black"),
-    *("lizard", "snake", "rc1", "yh2", "gt3", "rs?", "bo4", "ks1", "kh?", "yt?", "go2", "bs3"),
-}
-MOST_LOW = 13.0  # percent of a face in little ink
-SIZES = ("poker", "bridge", "tarot", "mini")
+DPI, FINE = 144, 6
+MOST_CARDS = 12  # of a sheet
+LEAST, MOST_LOW = 0.3, 13.0  # percent of a face, and in little ink
+NEAR_MM = 1.0  # a letter's distance from the edge of its card
 
 
-class Style(NamedTuple):
+class Look(NamedTuple):
     """One way to print one deck."""
 
     deck: str
-    low: bool
-    indices: str
-    aid: bool
-    theme: str
+    paper: str
     size: str
+    ink: str
+    indices: str
+    aid: str
+    theme: str
+    language: str = ENGLISH
 
-    def __str__(self) -> str:
-        words = [self.deck, self.theme, self.size, "low" if self.low else "full", self.indices]
-        return "-".join([*words, *(["aid"] if self.aid else [])])
+    @property
+    def options(self) -> SheetOptions:
+        """Its sheet."""
+        theme, low = read_theme(self.theme), self.ink == "low"
+        aid = bool(self.aid)
+        return SheetOptions(PAPERS[self.paper], CARDS[self.size], theme=theme, low_ink=low, colour_aid=aid, cover=False)
 
-
-def looks() -> list[Style]:
-    """List the whole product."""
-    flags = (False, True)
-    return [Style(*each) for each in product(REGISTRY, flags, ("normal", "jumbo"), flags, WORLDS, SIZES)]
-
-
-def _deck(look: Style) -> Deck:
-    facts = draw(Wish(pairs=6, seed=7), Seen())[0].facts if look.deck == "liars-lair" else None
-    jokers = 2 if look.deck == "standard52" else 0
-    return make_deck(look.deck, DeckOptions(facts=facts, indices=look.indices, jokers=jokers))  # type: ignore[arg-type]
-
-
-def faces(look: Style, *, whole: bool) -> list[Image.Image]:
-    """Draw the deck's faces that tell most, or all, each once, and its back."""
-    deck, card = _deck(look), CARDS[look.size]
-    size = Size(card.width_mm, card.height_mm, 0, card.radius_mm)
-    options = SheetOptions(card=card, low_ink=look.low, colour_aid=look.aid, theme=read_theme(look.theme))
-    draws = {face.draw: face.name for face in deck.cards}
-    telling = [draw for draw, name in draws.items() if whole or look.deck == "liars-lair" or name in TELLING]
-    return [card_picture(draw, size, options, DPI).convert("RGB") for draw in (*telling, deck.back)]
+    def dealt(self, rng: Random) -> Deck:
+        """Return some cards of the deck."""
+        facts = None
+        if self.deck == "liars-lair":
+            wish = Wish(pairs=6, seed=rng.randint(1, 9), language=self.language, locale=language(self.language).locale)
+            facts = draw(wish, Seen())[0].facts
+        jokers = 2 if self.deck == "standard52" else 0
+        deck = make_deck(self.deck, DeckOptions(facts=facts, indices=self.indices, jokers=jokers))  # type: ignore[arg-type]
+        faces: list[CardFace] = list({face.draw: face for face in deck.cards}.values())
+        some = rng.sample(faces, min(len(faces), MOST_CARDS))
+        return replace(deck, cards=tuple(some))
 
 
-def sheet(rows: list[list[Image.Image]]) -> Image.Image:
-    """Lay rows of cards out on grey."""
-    wide, high = rows[0][0].width + GAP, rows[0][0].height + GAP
-    picture = Image.new("RGB", (max(map(len, rows)) * wide + GAP, len(rows) * high + GAP), "#8C8F92")
-    for j, row in enumerate(rows):
-        for i, card in enumerate(row):
-            picture.paste(card, (GAP + i * wide, GAP + j * high))
-    return picture
+def sheets(deck: Deck, layout: Layout) -> list[tuple[pypdfium2.PdfPage, Image.Image]]:
+    """Print the deck and return each page with its picture, as the layout has it."""
+    pages = list(pypdfium2.PdfDocument(deck_pdf(deck, layout)))
+    images = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in pages]
+    turned = [image.transpose(Image.Transpose.ROTATE_270) if layout.stood else image for image in images]
+    return list(zip(pages, turned, strict=True))
+
+
+def check(look: Look, rng: Random) -> float:
+    """Print some cards, assert every promise of their sheets, and return the most ink of a face in percent."""
+    deck, layout, low = look.dealt(rng), lay_out(look.options), look.ink == "low"
+    options, most = look.options, 0.0
+    size = Size(options.card.width_mm, options.card.height_mm, 3, options.card.radius_mm)
+    how = {"low": low, "aid": options.colour_aid, "theme": options.theme}
+    for (page, image), told in zip(sheets(deck, layout), impose(layout, len(deck.cards)), strict=True):
+        front = told.side == "front"
+        spots = (layout.fronts if front else layout.backs)[: len(told.cards)]
+        check_ink(image.copy(), layout, told, grounds=not low)
+        k = image.width / layout.width
+        for number, box in zip(told.cards, (spot.trim for spot in spots if front), strict=False):
+            ends = (box.x0, layout.height - box.y1, box.x1, layout.height - box.y0)
+            inked = coverage(image.crop([round(end * k) for end in ends]))
+            if low and inked > MOST_LOW:  # a coarse picture has thicker hairlines
+                inked = coverage(picture(drawn(deck.cards[number].draw, size, **how), FINE))
+            assert inked > LEAST, "an empty face"
+            assert not low or inked <= MOST_LOW, f"{inked:.1f} % of a face in little ink is inked"
+            most = max(most, inked)
+        text = page.get_textpage()
+        for at in range(text.count_chars()):
+            left, foot, right, top = text.get_charbox(at)
+            if layout.stood:
+                left, foot, right, top = foot, layout.height - right, top, layout.height - left
+            boxes = (spot.trim for spot in spots)
+            near = NEAR_MM * MM
+            assert right - left < 0.1 or any(
+                box.x0 + near <= left and right <= box.x1 - near and box.y0 + near <= foot and top <= box.y1 - near
+                for box in boxes
+            ), f"“{text.get_text_range(at, 1)}” is not on a card"
+    if deck.back_turns:
+        back = picture(drawn(deck.back, size, bleed=True, **how))
+        assert not turned_difference(back), "its back tells which way up it is"
+    return most
 
 
 def run(count: int, seed: int) -> Report:
-    """Draw so many looks, a few faces of each, and measure them."""
+    """Print so many looks and measure them."""
     report, rng = Report("looks"), Random(seed)
-    chosen = rng.sample(looks(), min(count, len(looks())))
-    most = 0.0
-    for look in chosen:
+    most = dict.fromkeys(KINDS[3], 0.0)
+    for look in (Look(*each) for each in rng.sample(LOOKS, min(count, FULL))):
         with report.trial(look):
-            deck, card = _deck(look), CARDS[look.size]
-            size, theme = Size(card.width_mm, card.height_mm, 3, card.radius_mm), read_theme(look.theme)
-            some = list(dict.fromkeys(face.draw for face in deck.cards))
-            for face in some if count >= FULL else rng.sample(some, min(4, len(some))):
-                seen = picture(drawn(face, size, low=look.low, aid=look.aid, theme=theme))
-                report.counts["faces"] += 1
-                if look.low:
-                    most = max(most, coverage(seen))
-                    if coverage(seen) > MOST_LOW:
-                        report.fault(f"{look}: {coverage(seen):.1f} % of a face in little ink is inked")
-                elif coverage(seen) < 1:
-                    report.fault(f"{look}: an empty face")
-            if deck.back_turns and turned_difference(
-                picture(drawn(deck.back, size, bleed=True, low=look.low, theme=theme))
-            ):
-                report.fault(f"{look}: its back tells which way up it is")
-    report.figures |= {"looks": len(chosen), "of": len(looks()), "most ink in little ink, percent": round(most, 1)}
+            most[look.ink] = max(most[look.ink], check(look, rng))
+        report.counts["sheets"] += 1
+    report.figures |= {"of": FULL, **{f"most of a face in {ink} ink, percent": share for ink, share in most.items()}}
     return report
 
 
 def main() -> None:
-    """Render the product, or that part of it whose deck, theme and size are all among the words after the folder."""
-    folder, words = Path(sys.argv[1]), set(sys.argv[2:])
+    """Draw a sheet of every look of the covering sample, and its back beside it."""
+    folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for deck, theme, size in product(REGISTRY, WORLDS, SIZES):
-        if words - {"whole"} <= {deck, theme, size}:
-            same = [look for look in looks() if (look.deck, look.theme, look.size) == (deck, theme, size)]
-            rows = [faces(look, whole="whole" in words) for look in same]
-            sheet(rows).save(folder / f"{deck}-{theme}-{size}.png")
+    for number, each in enumerate(sampling.pairs(*KINDS, codes())):
+        look = Look(*each)
+        with speaking(look.language):
+            layout = lay_out(look.options)
+            front, back = (image for _, image in sheets(look.dealt(Random(number)), layout)[:2])
+        both = Image.new("RGB", (front.width * 2 + 8, front.height), "#8C8F92")
+        both.paste(front, (0, 0))
+        both.paste(back, (front.width + 8, 0))
+        both.save(folder / f"{number:03}-{'-'.join(filter(None, each))}.png")
 
 
 if __name__ == "__main__":

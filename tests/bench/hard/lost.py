@@ -29,7 +29,7 @@ from tests.bench.hard.report import Report, last_frames
 from tests.programs import ran
 
 FULL = 20_000  # more than there are: each state once
-SAMPLE = 40
+SAMPLE = 20
 DONE = "done"
 BACKUP = Path("out", "tables.backup")
 WAYS = ("nothing unflushed", "names alone", "some writes", "everything")

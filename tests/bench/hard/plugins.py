@@ -30,7 +30,7 @@ from tests.referee.host.wire import Evening
 from tests.referee.tiny import BOTS, Tiny  # noqa: F401, which a game finds in its module
 
 FULL = 3_000  # broken parts, each met by three commands and a hosted table
-SAMPLE = 4
+SAMPLE = 2
 SLOW_S = 10.0
 LINES = "Ann: bids 3\n"
 OURS = ("lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=1")

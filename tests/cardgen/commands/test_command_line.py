@@ -23,7 +23,7 @@ KITS = {
         *(
             "liars-lair",
             "--players",
-            "4",
+            "3",
             "--each",
             "2",
             "--seed",
@@ -32,6 +32,8 @@ KITS = {
             "food",
             "--pack",
             "parties",
+            "--pack",
+            "cabinet",
             "--difficulty",
             "easy",
         ),

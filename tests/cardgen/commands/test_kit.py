@@ -16,7 +16,7 @@ from referee.core.setup import advice
 from referee.games import game
 from tests.cardgen.program import call, refusal, sample
 from tests.programs import ran
-from tests.sampling import spread
+from tests.sampling import some, spread
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -154,6 +154,10 @@ def test_a_kit_takes_its_own_folder_again_but_no_other(facts_file):
     forced = call("kit", "liars-lair", "--seed", "1", "--no-ledger", "-o", "kit", "--force")
     assert forced.exit_code == 0, forced.output
     assert json.loads(Path("kit/facts.json").read_text())["seed"] == 1
+    Path("kit/letter.txt").write_text("dear")
+    said = refusal("kit", "liars-lair", "--kit", json.loads(Path("kit/facts.json").read_text())["kit"], "-o", "kit")
+    assert "kit holds “letter.txt”, which would be lost: name another folder" in said
+    assert Path("kit/letter.txt").read_text() == "dear"
     Path("mine").mkdir()
     Path("mine/letter.txt").write_text("dear")
     assert "other things" in refusal("kit", "liars-lair", "--facts", facts_file, "-o", "mine", "--force")
@@ -162,7 +166,7 @@ def test_a_kit_takes_its_own_folder_again_but_no_other(facts_file):
     assert "is a file" in refusal("kit", "liars-lair", "--facts", facts_file, "-o", "file/kit")
 
 
-@pytest.mark.parametrize("sides", ["fold", "fronts", "short"])
+@pytest.mark.parametrize("sides", some(["short", "fold", "fronts"], 3))
 def test_a_kit_on_every_side(facts_file, sides):
     result = call("kit", "liars-lair", "--facts", facts_file, "--sides", sides, "-o", "kit", "--ink", "low")
     assert result.exit_code == 0, result.output
@@ -201,10 +205,10 @@ def test_reference_cards_lie_on_the_decks_last_sheet_where_that_saves_one(words,
     readme = " ".join(Path("kit/README.txt").read_text().split())
     assert (f"The last cards of deck.pdf are {cards}." in readme) == bool(cards)
     assert Path("kit/reference-cards.pdf").exists() != bool(cards)
-    assert call("extras", words[0], "--only", "reference", *words[1:], "-o", "beside").exit_code == 0
-    with pypdfium2.PdfDocument("beside/reference-cards.pdf") as document:
-        beside = [page.get_textpage().get_text_range() for page in document]
     if cards:
+        assert call("extras", words[0], "--only", "reference", *words[1:], "-o", "beside").exit_code == 0
+        with pypdfium2.PdfDocument("beside/reference-cards.pdf") as document:
+            beside = [page.get_textpage().get_text_range() for page in document]
         last = told[-len(beside) :]
         for there, alone in zip(last, beside, strict=True):
             wanted, found = (Counter(re.findall("[A-Za-z]{5,}", text)) for text in (alone, there))
@@ -266,6 +270,23 @@ def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file
     with pytest.raises(OSError, match="No space") as refused, whole_folder(Path("new")):
         raise OSError(28, "No space left on device")
     assert refused.value.filename == "new"
+
+
+def test_a_table_with_empty_seats_or_too_few_is_told_what_to_do(kit):
+    """On each page on which it looks, and so that the referee by the sheet can do it unread."""
+    names = ("print-me-first.pdf", "teach.pdf", "rulebook.pdf", "answer-sheet.pdf")
+    read = {name: " ".join(text_of(kit / name).split()) for name in names}
+    assert "FOR 3 TO 5 PLAYERS" in read["print-me-first.pdf"]
+    for name in ("teach.pdf", "answer-sheet.pdf"):
+        assert "Its slip and its cards go into the box, unread" in read[name]
+    # Half of the booklet's pages stand on their heads, so its words come in any order.
+    assert {"Fewer", "seats’", "More?", "serve", "seven."} <= {*read["rulebook.pdf"].split()}
+    assert "its slip and its cards go into the box" in " ".join((kit / "README.txt").read_text().split())
+    for players, more in (("4", ()), ("7", ("--option", "each=2"))):
+        typed = ("liars-lair", "--facts", "kit/facts.json", "--players", players, *more, "--only", "answers")
+        made = call("extras", *typed, "-o", players)
+        assert made.exit_code == 0, made.output
+        assert f"Seat {players}" in text_of(Path(players, "answer-sheet.pdf"))
 
 
 def test_a_kit_says_how_its_programs_are_called_in_a_clone_and_by_make(kit):

@@ -30,9 +30,10 @@ def opened(*more):
 
 def test_phones_write_and_enter_prints_also_after_a_crash(tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    program, address, word = opened("-o", str(tmp_path / "kit"))
+    program, address, word = opened("-o", str(tmp_path / "kit"), "--language", "de")
     names = ("Ann", "Bob", "Cat", "Dan")
     phones = sat(address, word, *names)
+    sat(address, word, "50%", "Eve, Flo")  # no fact can say these
     for unprintable in ("a 🐙", "a 漢", "é\u0301"):
         assert phones["Ann"].write(unprintable) == 422, unprintable
     for at, thing in enumerate(("tuba", "goose", "harbour", "wrong moon")):
@@ -42,18 +43,21 @@ def test_phones_write_and_enter_prints_also_after_a_crash(tmp_path, monkeypatch)
     program.communicate()
     (tmp_path / "kit").mkdir()
     (tmp_path / "kit" / "letter.txt").write_text("mine")
-    program, _, _ = opened("-o", str(tmp_path / "kit"))
+    program, _, _ = opened("-o", str(tmp_path / "kit"), "--language", "de")
     assert "letter.txt" in program.communicate("\n", timeout=300)[1]
     (tmp_path / "kit" / "letter.txt").unlink()
-    program, address, _ = opened("-o", str(tmp_path / "kit"))
+    program, address, _ = opened("-o", str(tmp_path / "kit"), "--language", "de")
     out, said = program.communicate("\n", timeout=300)
     assert program.returncode == 0, said
     assert "16 endings came in" in said
     assert out.strip() == str(tmp_path / "kit")
     facts = factfile.read(tmp_path / "kit" / "facts.json")
-    assert len(facts.pairs) == 8
+    assert "A fact can't say “50%” and “Eve, Flo”: no card is about them." in said
+    assert len(facts.pairs) == 12
     assert {pair.guest for pair in facts.pairs if any(card.by for card in pair.cards)} <= set(names)
     assert len(facts.writers) >= 8
+    assert facts.language == "de"
+    assert all("„" in card.text for pair in facts.pairs for card in pair.cards if card.by)
     with Journal(tmp_path / "home" / "tables.sqlite") as journal:
         assert lobbies(journal) == [], "what was printed is not kept as a lobby"
 
@@ -61,5 +65,3 @@ def test_phones_write_and_enter_prints_also_after_a_crash(tmp_path, monkeypatch)
 def test_ask_is_for_new_facts():
     done = subprocess.run([*LINE, "--kit", "K7Q4-9M"], capture_output=True, text=True, check=False)
     assert (done.returncode, "--ask is for new facts" in done.stderr) == (2, True)
-    done = subprocess.run([*LINE, "--language", "de"], capture_output=True, text=True, check=False)
-    assert (done.returncode, "--ask has English sentences only" in done.stderr) == (2, True)

@@ -144,6 +144,27 @@ def test_a_formula_without_a_value_is_told_with_its_cell(tmp_path):
     assert [card.text for card in read_deck(tmp_path / "saved.xlsx").cards] == ["Puffin\n1\ncost", "Heron"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('<row r="2"', '<row r="2000000000"'), ("</sheetData>", "<row/>" * 100_000 + "</sheetData>")],
+)
+def test_a_sheet_with_rows_out_of_reason_is_refused(tmp_path, old, new):
+    """The rows between were filled in, one by one."""
+    book = openpyxl.Workbook()
+    for row in (["name"], ["Puffin"]):
+        book.active.append(row)
+    book.save(tmp_path / "plain.xlsx")
+    with zipfile.ZipFile(tmp_path / "plain.xlsx") as plain, zipfile.ZipFile(tmp_path / "birds.xlsx", "w", 8) as made:
+        for name in plain.namelist():
+            text = plain.read(name).decode().replace(old, new)
+            made.writestr(name, text.replace('"A2"', '"A2000000000"') if "<row r" in new else text)
+    done = cardgen("deck", tmp_path / "birds.xlsx", "-o", tmp_path / "out.pdf")
+    assert done.status == 2
+    assert done.err.startswith("cardgen: birds.xlsx, line ")
+    assert "it has more than 20000 empty rows" in done.err
+    assert done.err.count("\n") == 1
+
+
 def test_empty_sheets_before_the_table_are_passed_over(tmp_path):
     book = openpyxl.Workbook()
     for row in (["name"], ["Puffin"]):

@@ -68,11 +68,21 @@ def test_what_it_does_not_need_is_refused_before_anything_is_filled(template, sa
         "{{ 999999999999 * 999999999999 * 999999999999 }}",
         "{{ 'aaaaaaaaaaaaaaaa' | replace('a', '" + "b" * 400 + "') | replace('b', '" + "c" * 400 + "') }}",
         "{{ 5 // 0 }}",
+        "{{ (" + "~".join(["'" + "x" * 90 + "'"] * 20) + ")|replace('x', 'yyyy')|length }}",
     ],
 )
 def test_nothing_asks_for_all_the_memory_there_is(template):
     with pytest.raises(PrintError, match=r'deck\.csv, line 4: box "a" cannot be filled'):
         fill(template)
+
+
+def test_the_filters_of_a_deck_read_as_much_as_cards_need(monkeypatch):
+    monkeypatch.setattr("cardgen.custom.deckfile.MOST_WORK", 10_000)
+    fill = Templates(SOURCE, ("a",), "deck.csv").ready("{{ a|upper|lower|title|length }}", "box.a", "text")
+    assert fill({"a": "x" * 1_000}, 4) == "1000"
+    assert fill({"a": "x" * 1_000}, 5) == "1000"
+    with pytest.raises(PrintError, match=r"line 6: .*the filters of this deck have too much to read"):
+        fill({"a": "x" * 1_000}, 6)
 
 
 def test_a_text_that_fits_on_no_card():

@@ -18,6 +18,7 @@ from cardgen.export import TARGETS, ExportOptions, check_export, export_deck, st
 from cardgen.export.pictures import columns_for, file_names, pixel_frame, safe
 from cardgen.layout import CARDS, parse_card
 from cardgen.pdf.raster import from_picture, png_bytes
+from liarsdeck.errors import UserError
 from tests.cardgen import fake
 from tests.cardgen.program import call, refusal
 
@@ -195,6 +196,10 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path):
         export(tmp_path, "mpc")
     export(tmp_path, "tgc", fake.deck(2))
     assert len(list((folder / "fake").glob("0*.png"))) == 2, "nothing is left of the deck of three"
+    (folder / "thesis.txt").write_text("mine")
+    with pytest.raises(UserError, match=r"“thesis.txt”, which would be lost"):
+        export(tmp_path, "tgc", fake.deck(2))
+    assert (folder / "thesis.txt").read_text() == "mine"
 
 
 @pytest.mark.parametrize("target", ["png", "press", "tts"])

@@ -25,7 +25,7 @@ from liarsdeck.language import codes
 from referee import games
 from referee.books import rulebook
 from referee.books.teach import has_lesson, lesson
-from referee.core.setup import first_table, read_options, seated
+from referee.core.setup import seated
 from tests.cardgen.pictures import drawn, picture
 from tests.cardgen.program import call, refusal, sample
 from tests.sampling import spread
@@ -83,6 +83,16 @@ def test_reference_cards_have_room_for_the_longest_house_rules_in_every_language
     typed = [word for rule in rules for word in ("--option", rule)]
     done = call("extras", "liars-lair", "--language", code, "--only", "reference", *typed)
     assert done.exit_code == 0, done.output
+
+
+def test_in_another_language_files_have_their_titles_beside_their_english_names():
+    extras("lizard", "--language", "de", "--only", "scores,trump")
+    assert "  score-pads.pdf   Wertungsblöcke: " in Path("out/EXTRAS.txt").read_text(encoding="utf-8")
+    first = words("out/print-me-first.pdf")
+    assert "Wertungsblöcke" in first
+    assert "Trumpfwürfel" in first
+    extras("lizard", "--only", "trump")
+    assert "Trump block" not in Path("out/EXTRAS.txt").read_text(encoding="utf-8")
 
 
 def test_every_extra_belongs_to_somebody():
@@ -271,14 +281,12 @@ def test_a_box_tells_what_it_holds():
 
 
 @pytest.mark.parametrize("game", [*filter(has_lesson, GAMES)])
-def test_a_box_says_what_its_game_promises_and_announces_the_recommended_table(game, kit):
+def test_a_box_says_what_its_game_promises_and_announces_what_its_page_does(game, kit):
     extras(game, "--only", "box", facts=kit)
     told = " ".join(words("out/tuck-box.pdf").split())
     it = games.game(game)
-    first = first_table(it, it.usual)
-    options = read_options(it.options, first.options, game) if first else it.options()
     facts = factfile.read(Path(kit)) if it.needs_facts else None
-    page = lesson(seated(it, it.usual, options, facts))
+    page = lesson(seated(it, it.usual, it.options(), facts))
     assert f"{page.minutes} minutes" in told
     assert page.age in told
     assert f"{it.usual} reference cards" in told

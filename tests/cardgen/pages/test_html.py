@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from cardgen.cli import program
 from cardgen.pages.web import page
+from liarsdeck.language import speaking
 from referee import games
 from referee.books import rulebook
 from referee.books.text import card_name, plain, rule_ids
@@ -110,6 +111,27 @@ def test_an_option_changes_the_page():
 )
 def test_cards_have_names_for_those_who_cannot_see_them(card, name):
     assert card_name(card) == name
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "names"),
+    [
+        ("de", "liar-poker", ["Pik Ass", "Karo Dame"]),
+        ("es", "liar-poker", ["as de picas", "reina de diamantes"]),
+        ("de", "liars-guess", ["Herz 1 gelb", "Kreis-Einsen", "rote Kreise"]),
+        ("es", "liars-guess", ["corazón amarillo 1", "círculos rojos"]),
+        ("de", "liars-lair", ["Die Tubasteuer: „In Niederquark"]),
+        ("es", "lizard", ["serpiente", "rey de diamantes"]),
+    ],
+)
+def test_they_have_them_in_the_language_of_the_book(code, game, names):
+    with speaking(code):
+        told = page(game, games.game(game).options(), games.game(game).usual)
+    labels = re.findall(r'aria-label="([^"]*)"', told)
+    assert labels
+    for name in names:
+        assert any(name in label for label in labels), (name, labels)
+    assert not [label for label in labels if re.search(r" of |\b(red|yellow|green|lizard|snake)\b|“.*”", label)]
 
 
 @pytest.mark.parametrize(

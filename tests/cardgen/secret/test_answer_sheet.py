@@ -1,6 +1,7 @@
 """The sealed answer sheet: a deal that nothing outside gives away, on a sheet that holds it."""
 
 import io
+import itertools
 import random
 import re
 import stat
@@ -19,6 +20,7 @@ from cardgen.pdf.ink import Shape, Style, Text
 from cardgen.print.sheets import deck_pdf
 from cardgen.spec import KitSpec
 from factbank.factfile import Card, Facts, Pair
+from liarsdeck.language import codes, say, speaking
 from referee.games.liars_lair import Options
 from tests.sampling import tries
 
@@ -137,6 +139,27 @@ def test_titles_are_whole(paper, players, pairs):
 def test_titles_have_a_head_where_cards_have_titles(titles, headed):
     listed, _ = sheet(15, 3, 5, PAPERS["a4"], titles)
     assert ("TITLE" in [mark.text for mark in listed if isinstance(mark, Text)]) is headed
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize(("players", "each"), [(5, 3), (8, 6)])
+def test_words_keep_away_from_numbers_in_every_language(code, players, each):
+    """In the list a column is as wide as its words; on a slip, both rows of numbers begin below each other."""
+    with speaking(code):
+        listed, slips = sheet(players * each, each, players, PAPERS["a4"])
+        heads = (say("TRUE"), say("LIES"))
+    lines: dict[float, list[tuple[float, float, str]]] = {}
+    for mark in (mark for mark in listed if isinstance(mark, Text)):
+        left = mark.x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
+        lines.setdefault(round(mark.y, 1), []).append((left, left + mark.width, mark.text))
+    for line in lines.values():
+        for (_, right, text), (left, _, other) in itertools.pairwise(sorted(line)):
+            assert left - right >= 0.9, (text, other)
+    texts = [mark for mark in slips if isinstance(mark, Text)]
+    starts = [following.x - mark.x for mark, following in itertools.pairwise(texts) if mark.text in heads]
+    assert len(starts) == 2 * players
+    assert len({round(start, 3) for start in starts}) == 1
+    assert starts[0] >= max(mark.width for mark in texts if mark.text in heads) + 1.5
 
 
 def test_the_secrets_lie_in_the_two_parts_that_are_folded_inside(tmp_path):

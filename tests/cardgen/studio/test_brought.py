@@ -11,7 +11,9 @@ import pytest
 
 from cardgen.art.pictures import emblem
 from cardgen.studio import brought
+from cardgen.studio.room import KitDraft
 from factbank.jokes import Joke, pack_text
+from factbank.looks import known_emblems
 from liarsdeck.files import brought_dir, data_dir
 from tests.cardgen.studio.shop import bare, fault
 from tests.cardgen.studio.test_own import DECK
@@ -173,6 +175,11 @@ def test_an_emblem_is_on_the_cards_of_the_pack_that_names_it(shop):
     (cut,) = emblem("zeppelinfish").marks
     assert cut.path.box() == (-8.5, -8.5, 0, 8.5), "the old drawing went with its file"
     assert SEEN.search(shop.ask("look")[2])[1].decode() != seen
+    wrong = [("ours.toml", pack.replace(b"[[topic]]", b"[topic]")), ("zeppelinfish.svg", FISH), ("newfish.svg", FISH)]
+    assert fault(send(shop, "pack", ("ours.zip", packed(wrong)), step="facts"))
+    (cut,) = emblem("zeppelinfish").marks
+    assert cut.path.box() == (-8.5, -8.5, 0, 8.5), "a pack that is refused changes no emblem"
+    assert "newfish" not in known_emblems()
     see_through = FISH.replace(b"fill=", b"fill-opacity='.5' fill=")
     assert "see-through" in fault(send(shop, "emblem", ("b.svg", see_through), step="facts"))[1]
 
@@ -217,27 +224,41 @@ def test_what_will_not_do_is_one_sentence_and_nothing_is_kept(shop, kind, files,
     assert inside == []
 
 
+@pytest.mark.parametrize(
+    ("code", "kind", "file", "data", "words"),
+    [
+        ("de", "back", "sea.png", b"no picture", "sea.png ist kein Bild"),
+        ("es", "back", "a.svg", b"<svg><script/></svg>", "a.svg no se admite, porque contiene un script"),
+        ("de", "back", "fish.svg", b"<svg", "fish.svg ist kein lesbares SVG"),
+    ],
+)
+def test_what_is_wrong_with_a_picture_is_said_in_the_language_of_the_studio(shop, code, kind, file, data, words):
+    shop.studio.room.keep(KitDraft("liars-lair", 5, language=code))
+    page = send(shop, kind, (file, data), step="own")
+    assert words in unescape((fault(page) or ("", page))[1])
+
+
 def linked(entry):
     entry.external_attr = (stat.S_IFLNK | 0o777) << 16
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("makes", "words"),
     [
-        (b"no ZIP at all", "is no ZIP that can be opened"),
-        (packed([("birds.csv", CSV)])[:-30], "is no ZIP that can be opened"),
-        (packed([("../birds.csv", CSV)]), "leads out of its folder"),
-        (packed([("/birds.csv", CSV)]), "leads out of its folder"),
-        (packed([("C:\\birds.csv", CSV)]), "leads out of its folder"),
-        (packed([("birds.csv", b"/etc/passwd")], linked), "holds a link"),
-        (packed([(f"{n}.csv", CSV) for n in range(600)]), "too much at once"),
-        (packed([("birds.csv", b"name\n" + bytes(70_000_000))]), "too much at once"),
-        (packed([("a\nb.csv", CSV)]), "no file name may have"),
+        (lambda: b"no ZIP at all", "is no ZIP that can be opened"),
+        (lambda: packed([("birds.csv", CSV)])[:-30], "is no ZIP that can be opened"),
+        (lambda: packed([("../birds.csv", CSV)]), "leads out of its folder"),
+        (lambda: packed([("/birds.csv", CSV)]), "leads out of its folder"),
+        (lambda: packed([("C:\\birds.csv", CSV)]), "leads out of its folder"),
+        (lambda: packed([("birds.csv", b"/etc/passwd")], linked), "holds a link"),
+        (lambda: packed([(f"{n}.csv", CSV) for n in range(600)]), "too much at once"),
+        (lambda: packed([("birds.csv", b"name\n" + bytes(70_000_000))]), "too much at once"),
+        (lambda: packed([("a\nb.csv", CSV)]), "no file name may have"),
     ],
     ids=["text", "cut", "above", "absolute", "drive", "link", "many", "bomb", "signs"],
 )
-def test_a_hostile_zip_is_refused_in_a_sentence(shop, data, words):
-    page = send(shop, "deck", ("deck.zip", data))
+def test_a_hostile_zip_is_refused_in_a_sentence(shop, makes, words):
+    page = send(shop, "deck", ("deck.zip", makes()))
     assert words in fault(page)[1]
     assert not (brought_dir() / "deck").exists() or not brought.kept("deck")
 

@@ -107,3 +107,19 @@ def test_it_asks_nobody_for_a_pin_of_another_and_its_addresses_stay_in_its_folde
             assert ABSOLUTE.findall(page) == []
 
     asyncio.run(evening())
+
+
+def test_to_open_the_table_again_forgets_no_wrong_pin(opened):
+    async def evening():
+        tablet = opened()
+        await tablet.begin("liar-poker", "Ann", "Bob")
+        await tablet.do("claim", seat="Bob", pin="1985")
+        answers = []
+        for guess in range(1970, 1990):
+            assert (await tablet.ask("screen?table=1"))[0] == 303
+            answers.append((await tablet.ask("api/v1/claim", {"seat": "Bob", "pin": str(guess)}))[0])
+        assert answers == [403] * 5 + [429] * 15
+        told = json.loads((await tablet.ask("api/v1/table"))[1])["notices"]
+        assert any("five wrong PINs for Bob" in one for one in told)
+
+    asyncio.run(evening())

@@ -99,10 +99,8 @@ def test_sparing_ink_says_what_it_thins(shop, thrift, said, line):
 
 
 def test_more_than_five_guests_hear_what_will_happen(shop):
-    shop.do("game", game="liars-lair")
     names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn")
-    for name in names[:4]:
-        shop.do("add", field="guest", guest=name)
+    shop.do("deal", "start", names=", ".join(names[:4]), to="guests")
     page = shop.do("add", field="guest", guest=names[4])
     assert "Ten of the fifteen facts are about them, kindly: two each." in flat(page.encode())
     page = shop.do("add", field="guest", guest=names[5])
@@ -353,7 +351,7 @@ def test_house_rules_have_questions_for_headings_and_a_game_lasts_as_the_teachin
     assert ("aside", "What stays in the box when the kit is larger than needed") in heads
     assert ("max_rounds", "After how many rounds the game ends unfinished; 0: never") in heads
     assert len(heads) == 11
-    assert "A game takes about 30 minutes for 5, by the house rules that we recommend." in flat(shop.ask("guests")[2])
+    assert "A game takes about 30–55 minutes for 5." in flat(shop.ask("guests")[2])
 
 
 def test_fronts_that_are_shown_by_their_backs_say_so(shop):

@@ -93,6 +93,15 @@ def test_guests_write_and_the_studio_prints_what_it_never_shows(shop):
     assert "Bob" not in about, "who does not come takes the pairs about them along"
 
 
+def test_who_has_a_name_that_no_fact_can_say_plays_without_facts(shop):
+    shop.do("game", game="liars-lair")
+    come = sat(*found_at(writing(shop, "open")), *NAMES[:2], "50%", "Eve, Flo")
+    for name in NAMES[:2]:
+        assert come[name].write("a purple tuba") == 200
+    assert fault(writing(shop, "print")) is None
+    assert (shop.making.players, shop.making.names) == (4, ["Ann", "Bob"])
+
+
 def test_a_page_in_a_browser_can_open_no_server_and_says_so(shop, monkeypatch):
     shop.do("game", game="liars-lair")
     monkeypatch.setitem(environment().globals, "native", False)

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -97,6 +98,25 @@ def test_a_reservation_whose_output_stands_never_lapses(tmp_path, monkeypatch, w
     clock[0] += LAPSE_S + 1  # its program was killed before it could confirm
     assert seen_by(book)[1] == {"a/1"}
     assert [line.kit for line in book.history()] == [facts.kit]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_that_a_stranger_s_ledger_names_is_not_opened(tmp_path, monkeypatch):
+    """It was waited for, with all signals put off."""
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    os.mkfifo(tmp_path / "pipe")
+    Ledger(tmp_path / "l").history()
+    with contextlib.closing(sqlite3.connect(tmp_path / "l")) as made:
+        for place in (tmp_path / "pipe", "/dev/stdin", "//server/share/facts.json"):
+            made.execute("INSERT INTO deck (kit, at, pairs, dealt, place) VALUES ('A', 1, 1, 0, ?)", (str(place),))
+        made.commit()
+    words = ["new", "-o", str(tmp_path / "facts.json"), "--ledger", str(tmp_path / "l")]
+    with subprocess.Popen([sys.executable, "-m", "factbank", *words], stdin=subprocess.PIPE, cwd=ROOT) as program:
+        try:
+            assert program.wait(60) == 0
+        finally:
+            program.kill()
+    assert len(Ledger(tmp_path / "l").history()) == 1
 
 
 def test_a_reservation_whose_place_holds_something_else_lapses_and_what_its_program_left_there_is_swept(tmp_path):
@@ -245,6 +265,35 @@ def test_a_ledger_of_the_first_liarsdeck_is_read(tmp_path):
     assert [(line.kit, line.at, line.keys) for line in Ledger(path).history()] == [("K7Q4-9M", 1.7e9, ("a/1",))]
 
 
+@pytest.mark.parametrize(
+    "full", ["UPDATE sqlite_sequence SET seq = 1 << 62 | (1 << 62) - 1", "UPDATE deck SET id = ~(1 << 63)"]
+)
+def test_a_ledger_without_a_number_left_is_set_aside(tmp_path, full):
+    path = tmp_path / "ledger.sqlite"
+    Ledger(path).reserve(lambda _seen: dealt("AAAA-AA", "a/1"))
+    with contextlib.closing(sqlite3.connect(path)) as made:
+        made.execute(full)
+        made.commit()
+    done = ran("factbank", "new", "--pairs", 3, "-o", "facts.json", "--ledger", path, cwd=tmp_path)
+    assert done.returncode == 0
+    assert "the ledger was broken; it was set aside" in done.stderr
+    assert len(Ledger(path).history()) == 1
+
+
+def test_signs_that_a_stranger_s_ledger_hides_reach_no_terminal(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    Ledger(path).history()
+    with contextlib.closing(sqlite3.connect(path)) as made:
+        made.execute("INSERT INTO deck (kit, at, pairs, dealt) VALUES ('\x1b[2J\x9b\u202e', 1, 1, 1)")
+        made.execute("INSERT INTO fact VALUES ('\x9b/\u202e', 1)")
+        made.commit()
+    for options in ((), ("--json",)):
+        done = ran("factbank", "history", "--ledger", path, *options)
+        assert done.returncode == 0
+        assert done.stdout.replace("\n", "").isprintable(), options
+    assert json.loads(done.stdout)[0]["keys"] == ["\x9b/\u202e"]
+
+
 def test_a_file_that_never_was_a_ledger_is_left_alone(tmp_path):
     path = tmp_path / "facts.json"
     path.write_bytes(b'{"format": 1, "pairs": "somebody wants to keep this"}' * 40)
@@ -255,6 +304,7 @@ def test_a_file_that_never_was_a_ledger_is_left_alone(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+HEAVY = "length(replace(hex(zeroblob(9)), '00', 'abc')) > 0"
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, 1 FROM n"
 
 
@@ -266,6 +316,11 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELEC
         (f"ALTER TABLE deck RENAME TO old; CREATE VIEW deck AS {ENDLESS}", "no ledger of ours .it has 'deck'"),
         (f"CREATE TRIGGER never AFTER INSERT ON deck BEGIN INSERT INTO fact {ENDLESS}; END", "it has 'never'"),
         ("CREATE VIRTUAL TABLE found USING rtree(id, a, b)", "no ledger of ours"),
+        (f"DROP TABLE subject; CREATE TABLE subject (deck, name, CHECK ({HEAVY}))", "it has 'subject'"),
+        (f"ALTER TABLE subject ADD COLUMN more AS ({HEAVY})", "it has 'subject'"),
+        (f"ALTER TABLE subject ADD COLUMN more DEFAULT ({HEAVY})", "it has 'subject'"),
+        (f"CREATE INDEX heavy ON fact ({HEAVY})", "it has 'heavy'"),
+        ("CREATE INDEX part ON fact (deck) WHERE deck > 1", "it has 'part'"),
     ],
 )
 def test_a_database_of_another_or_a_newer_program_is_left_alone(book, statement, said):
@@ -368,6 +423,8 @@ def test_the_ledger_is_checked_and_copied_and_a_damaged_one_is_left_as_it_is(boo
     assert ran("factbank", *command, "--backup", to).returncode == 0
     assert Ledger(to).history() == book.history()
     assert to.stat().st_mode & 0o777 == 0o600
+    assert ran("factbank", *command, "--export", tmp_path / "seen.json").returncode == 0
+    assert (tmp_path / "seen.json").stat().st_mode & 0o777 == 0o600
     assert ran("factbank", *command, "--backup", ROOT / "LICENSE").returncode == 2
     assert ran("factbank", *command, "--backup", "-").returncode == 2
     data, good = bytearray(book.path.read_bytes()), to.read_bytes()

@@ -50,6 +50,31 @@ def test_a_guest_as_people_type_one(typed, guest):
 
 
 @pytest.mark.parametrize(
+    ("language", "typed", "kind", "kept"),
+    [
+        ("de", "spielt Skat", "pastime", "spielt Skat"),
+        ("de", "Bäckerin", "trade", "Bäckerin"),
+        ("de", "ein Schreiner", "trade", "Schreiner"),
+        ("de", "Programmierer", "trade", "Programmierer"),
+        ("de", "Merlin", "pet", "Merlin"),
+        ("de", "Tiger", "pet", "Tiger"),
+        ("es", "canta", "pastime", "canta"),
+        ("es", "panadera", "trade", "panadera"),
+        ("es", "una jueza", "trade", "jueza"),
+        ("es", "Canela", "pet", "Canela"),
+    ],
+)
+def test_what_a_guest_brings_is_read_in_the_language_of_the_facts(language, typed, kind, kept):
+    assert parse_guest(f"Clara:she:{typed}", language) == Guest("Clara", "she", **{kind: kept})
+
+
+def test_a_word_that_a_language_bans_is_no_pastime_in_it():
+    assert parse_guest("Clara:she:trinkt Bier").pet == "Bier"
+    with pytest.raises(FactError, match="does not go on a card"):
+        parse_guest("Clara:she:trinkt Bier", "de")
+
+
+@pytest.mark.parametrize(
     "typed",
     [
         "",

@@ -10,6 +10,7 @@ import pytest
 from factbank.check import load
 from factbank.errors import FactError
 from factbank.packs import reader
+from tests.programs import ran
 
 FOLDER = Path(__file__).parent / "hostile"
 ROOT = Path(__file__).parents[3]
@@ -114,6 +115,24 @@ def test_the_sentence_names_the_pack_the_place_and_the_trouble(name, said):
         load(str(FOLDER / f"{name}.toml"))
     assert said in str(caught.value)
     assert f"{name}.toml:" in str(caught.value)
+
+
+UNSEEN = (
+    "\ufffc\u2d7f\U0001d159\U00016fe4\u034f\u115f\u17b4\u2800\u3164\ufe0f\U000e0100\xad\u200b\u202e\u2066\U000e0041"
+)
+
+
+@pytest.mark.parametrize("sign", [*UNSEEN], ids=ascii)
+def test_no_sign_that_nobody_sees_is_in_a_fact_or_its_title(tmp_path, monkeypatch, sign):
+    """Word lists, names of parts, titles, openings, endings and claims."""
+    monkeypatch.chdir(tmp_path)
+    assert ran("factbank", "new-pack", "mine").returncode == 0
+    pack, path = Path("mine.toml").read_text("utf-8"), Path("unseen.toml")
+    for seen in ("duchess", "starts to sing", "Custard", 'picnic"\nslots', "Shown {{", '= ["{{ mood', "exactly {{"):
+        assert seen in pack
+        path.write_text(pack.replace(seen, f"{seen[:4]}{sign}{seen[4:]}", 1), "utf-8")
+        with pytest.raises(FactError, match=r"printed|should be a line of text"):
+            load(str(path))
 
 
 def test_the_guard_itself_would_notice_a_pack_that_is_taken_in():

@@ -9,15 +9,19 @@ from factbank.factfile import TITLES, with_titles
 from referee import new, parse
 
 SEATS = ("Ann", "Bob", "Cat", "Dan")
-FACTS = new_facts(Wish(pairs=12, seed=11)).facts
 
 
 @pytest.fixture(scope="module")
-def played():
+def dealt():
+    return new_facts(Wish(pairs=12, seed=11)).facts
+
+
+@pytest.fixture(scope="module")
+def played(dealt):
     """The lines of one game, by the titles of its cards."""
     made = {}
     for titles in TITLES:
-        match = new("liars-lair", SEATS, facts=with_titles(FACTS, titles), each=2)
+        match = new("liars-lair", SEATS, facts=with_titles(dealt, titles), each=2)
         lines = match.deal(Random(4)) + match.playout(Random(5))
         assert match.over
         made[titles] = match, lines
@@ -31,16 +35,16 @@ def test_titles_change_no_line_and_no_ruling(played):
 
 
 @pytest.mark.parametrize("titles", TITLES)
-def test_a_record_is_replayed_with_the_facts_as_they_are_titled(played, titles):
+def test_a_record_is_replayed_with_the_facts_as_they_are_titled(played, dealt, titles):
     match, _ = played[titles]
-    again = parse(match.record(reveal=True), facts=with_titles(FACTS, titles))
+    again = parse(match.record(reveal=True), facts=with_titles(dealt, titles))
     assert again.lines == match.lines
     assert [str(again.view(name)) for name in (*SEATS, None)] == [str(match.view(name)) for name in (*SEATS, None)]
 
 
 @pytest.mark.parametrize("titles", TITLES)
-def test_a_screen_shows_the_titles_that_cards_bear_and_no_others(titles):
-    facts = with_titles(FACTS, titles)
+def test_a_screen_shows_the_titles_that_cards_bear_and_no_others(dealt, titles):
+    facts = with_titles(dealt, titles)
     match = new("liars-lair", SEATS, facts=facts, each=3)
     match.deal(Random(4))
     rows = [line for name in SEATS for line in str(match.view(name)).split("\n") if line[:1].isdigit()]

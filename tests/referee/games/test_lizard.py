@@ -246,7 +246,7 @@ def test_who_must_follow_hears_that_a_snake_may_be_played_too():
     state = replay(GAME, made, [parse(GAME, made, line) for line in lines])
     refused = GAME.judge(state, parse(GAME, made, "Bob: plays 8c"))
     assert isinstance(refused, Refused)
-    assert refused.why == "Bob must follow hearts: 9h snake may be played"
+    assert refused.why == "Bob must follow hearts, with 9♥ or snake"
 
 
 def test_an_opened_bid_is_of_the_name_whose_rest_is_a_number():

@@ -20,7 +20,7 @@ import pytest
 from tests.referee.host.windows import Window
 
 WIDTH, HEIGHT = 390, 844
-_START_S = 60
+_START_S = 240
 _PREFS = {
     "marionette.port": 0,  # any: it is written into the profile
     "ui.systemUsesDarkTheme": 1,
@@ -57,6 +57,8 @@ class WebKit:
         display = {"DISPLAY": ":" + self.started[0].stdout.readline().strip(), "GDK_BACKEND": "x11"}
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.url = f"http://127.0.0.1:{free.getsockname()[1]}"
+        (folder / "Downloads").mkdir()
+        (folder / "user-dirs.dirs").write_text(f'XDG_DOWNLOAD_DIR="{folder}/Downloads"\n', "utf-8")
         (folder / "gtk-3.0").mkdir()
         (folder / "gtk-3.0/settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n", "utf-8")
         own = {f"XDG_{what}": str(folder) for what in ("RUNTIME_DIR", "CONFIG_HOME", "CACHE_HOME", "DATA_HOME")}
@@ -103,7 +105,9 @@ class Firefox:
     needs = {"firefox-esr": "firefox-esr"}
 
     def __init__(self, folder):
-        prefs = "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in _PREFS.items())
+        own = {"browser.download.folderList": 2, "browser.download.dir": str(folder / "Downloads")}
+        wanted = (_PREFS | own).items()
+        prefs = "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted)
         (folder / "user.js").write_text(prefs, "utf-8")
         size = [f"--width={WIDTH}", f"--height={HEIGHT}"]
         self.started = subprocess.Popen(
@@ -206,11 +210,15 @@ class Page:
         """Click in the middle of the first that can be seen, or (``mouse``) at two coordinates."""
         if y is None:
             self.wait_for_selector(what)
-            what, y = self.evaluate(_MIDDLE, what)
+            what, y = self.middle(what)
         move = {"type": "pointerMove", "x": round(what), "y": round(y), "duration": 0}
         press = [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
         mouse = {"type": "pointer", "id": "thumb", "parameters": {"pointerType": "mouse"}, "actions": [move, *press]}
         self.engine.act([mouse])
+
+    def middle(self, what):
+        """Return the coordinates of the middle of the first of these that can be seen."""
+        return self.evaluate(_MIDDLE, what)
 
     def fill(self, what, words):
         self.click(what)
@@ -226,7 +234,7 @@ class Page:
 
 _MIDDLE = """what => {
     const one = [...document.querySelectorAll(what)].find(one => one.getClientRects().length);
-    one.scrollIntoView({block: 'nearest'});
+    one.scrollIntoView({block: 'nearest', behavior: 'instant'});
     const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"""
 
 

@@ -44,12 +44,20 @@ def guests_write_about_each_other(screen, phones):
     said = first.inner_text(".opening")
     first.click("[data-another]")
     first.wait_for_function("said => document.querySelector('.opening').innerText !== said", arg=said)
-    first.fill("#ending", "a gun of cheese")
+    first.fill("#ending", "gun")
+    first.click("[data-doubt=yes]")
+    first.click("[data-doubt='']")
+    first.wait_for_selector("[data-doubt=yes]")
+    assert first.input_value("#ending") == "gun", "a doubt keeps what is typed"
+    first.focus("#ending")
     first.keyboard.press("Enter")
     first.wait_for_selector("[data-ask] .no:not([hidden])")
     first.keyboard.press("Enter")
     first.wait_for_function("() => document.querySelector('#ending').value === ''")
     first.wait_for_selector('.write:has-text("Endings of yours: 1.")')
+    first.click("[data-open=t-stand]")
+    first.wait_for_selector("#sheet:has-text('The ending that you wrote is lost.')")
+    first.click("#sheet [data-close]")
     first.click("[data-veto]")
     first.click("[data-hush=yes]")
     first.wait_for_selector("[data-hush='']")
@@ -112,16 +120,21 @@ def a_hand_is_in_the_page_only_while_it_is_held(one):
     page.wait_for_selector("[data-hold]")
     page.clock.install(time=0)
     box = page.locator("[data-hold]").bounding_box()
-    thumb = (box["x"] + 40, box["y"] + 40)
+    thumb = (box["x"] + 40, box["y"] + box["height"] - 40)
     page.mouse.move(*thumb)
     for let_go in (page.mouse.up, lambda: page.evaluate("() => window.dispatchEvent(new Event('blur'))")):
         assert hand.count() == 0
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
         page.mouse.down()
         page.wait_for_selector("#hand .tag")
         if let_go == page.mouse.up:
             assert one.axe() == []
+            bottom = "() => [...document.querySelectorAll('#hand .row')].at(-1).getBoundingClientRect().bottom"
+            below = page.evaluate(bottom) - page.locator("#hand .hold").bounding_box()["y"]
+            assert below <= 1, "all of the hand, also in large text"
             page.clock.pause_at(3_600_000)  # axe-core waits for a clock; and this is no first tap of two
         let_go()
+        page.evaluate("document.documentElement.style.fontSize = ''")
         page.wait_for_selector("#hand[hidden]", state="attached")
     page.mouse.up()
     assert hand.count() == 0

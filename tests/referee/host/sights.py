@@ -18,10 +18,11 @@ from tests.referee.host.staged import CASES, Case
 from tests.referee.host.wire import Browser, Evening
 
 FIVE_OF = ("Joost", "Marieke van Dijk", "Joos", "Xenia", "Ben")
+SIX_OF = (*FIVE_OF, "Cat")
 LONG = {
     "a whole game of five": Case("lizard", FIVE_OF, {}, "", ()),
     "a whole game of poker": Case("liar-poker", FIVE_OF[:2], {"chips": 300, "max_rounds": 2}, "", ()),
-    "a whole game with written facts": Case("liars-lair", FIVE_OF[:4], {}, "", ()),
+    "a whole game with written facts": Case("liars-lair", SIX_OF, {"each": 2}, "", ()),
     "a whole game of guesses": Case("liars-guess", FIVE_OF[:2], {}, "", ()),
     "a whole game of colours": Case("red-and-black", FIVE_OF[:2], {}, "", ()),
 }
@@ -69,7 +70,7 @@ class Looking:
             return found
 
         with ThreadPoolExecutor(1) as apart:
-            self._texts = apart.submit(shells).result()
+            self.texts = apart.submit(shells).result()
         how = {"has_touch": True, "reduced_motion": "reduce", "device_scale_factor": 0.5}
         self.page = browser.new_context(**how).new_page()
         self.page.add_init_script(
@@ -80,8 +81,8 @@ class Looking:
     def _answer(self, route):
         path = urlsplit(route.request.url).path
         file = static_file(path.removeprefix("/static/"), *pages.static_folders())
-        if path in self._texts:
-            route.fulfill(body=self._texts[path], content_type="text/html")
+        if path in self.texts:
+            route.fulfill(body=self.texts[path], content_type="text/html")
         elif file is not None and file.suffix != ".svg":  # pictures keep their places, and cost most of the time
             route.fulfill(path=file)
         else:
@@ -90,7 +91,7 @@ class Looking:
     def shows(self, sight: Sight):
         """Put a page into the window, as if the table had moved on to it."""
         path = "/" if sight.who else "/screen"
-        self._texts["/part/phone" if sight.who else "/part/screen"] = sight.html
+        self.texts["/part/phone" if sight.who else "/part/screen"] = sight.html
         if urlsplit(self.page.url).path != path:
             self.page.goto(f"http://table.test{path}")
         self.page.evaluate("table.refresh()")

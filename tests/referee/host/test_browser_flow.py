@@ -56,6 +56,17 @@ def test_a_half_typed_name_stays_and_back_closes_what_is_open(phone):
     assert [one.wrong for one in phone] == [[]] * 3
 
 
+def test_the_right_link_opens_the_big_screen_in_the_tab_that_was_refused(phone):
+    table, page = phone[0].table, phone[1].page
+    page.goto(f"{table.url}/screen#{table.key[:-2]}no")
+    page.wait_for_selector("dialog[open] .ask")
+    assert page.locator("#page [data-join]").count() == 1
+    page.goto(f"{table.url}/screen#{table.key}")
+    page.wait_for_selector('#page [data-deals="yes"]')
+    assert open_sheets(page) == 0
+    assert page.url == f"{table.url}/screen"
+
+
 def test_whoever_reads_is_called_to_the_table(phone):
     joost, *others = phone
     for one in phone:

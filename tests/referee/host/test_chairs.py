@@ -12,6 +12,7 @@ from referee.core.play import format_action
 from referee.host import bot_turns
 from referee.store.journal import JournalError
 from tests.referee.conformance import some_facts
+from tests.referee.host.test_lair import shown
 from tests.referee.host.wire import Evening, lizard, lobby
 
 
@@ -227,3 +228,53 @@ def test_a_character_is_told_apart_by_its_name_and_by_what_everybody_reads(house
     assert evening.table.bots == {0: "bold", 1: "talkative"}
     moments(evening)
     assert evening.table.over
+
+
+def test_bots_make_room_for_people_and_say_so(household):
+    evening = lobby(household, "liar-poker")
+    host = evening.host()
+    assert host.post("bot", seat="Zoe").status == 200
+    evening.seated("Ann")
+    (bob,) = evening.seated("Bob")
+    assert [chair.name for chair in evening.people.sitting] == ["Ann", "Bob"]
+    page = page_of(host, "screen")
+    assert "Begin with two" in page
+    assert page.count("watches this time") == 1
+    assert "You watch" not in page_of(bob, "phone")
+    assert host.post("watch", seat="Zoe", instead="Bob", watches=False).status == 200
+    assert [chair.name for chair in evening.people.sitting] == ["Zoe", "Ann"]
+    assert "You watch Liar Poker" in page_of(bob, "phone")
+
+
+def test_the_question_before_an_undo_names_all_that_goes(household):
+    evening = lizard(household)
+    phones, host = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True)), evening.host()
+    assert host.post("bot", seat="Cat", level="easy").status == 200
+    moments(evening)
+    for _ in range(2):  # after the second person, the bot
+        name = evening.table.name(evening.table.game.to_act(evening.table.state)[0].seat)
+        assert phones[name].say(phones[name].get("seat").json["legal"][0]).status == 200
+    assert moments(evening) > 0
+    asked = page_of(host, "screen").partition('id="t-undo"')[2].partition("</template>")[0]
+    taken = host.post("undo").json["said"].removeprefix("Taken back: ")
+    assert taken.startswith(f"{name} ")
+    assert taken in asked
+    assert "What came of it goes, too." in asked
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "told"),
+    [
+        ("en", "Ann deals first.", "Taken back: Ann deals first."),
+        ("de", "Ann gibt zuerst.", "Zurückgenommen: Ann gibt zuerst."),
+        ("es", "Ann reparte primero.", "Deshecho: Ann reparte primero."),
+    ],
+)
+def test_what_an_undo_takes_back_is_said_as_a_person_would(household, language, asked, told):
+    evening = lobby(household, game="lizard", options='{"rounds": 1}', language=language)
+    host, _ = evening.host(), evening.seated("Ann", "Bob", "Cat")
+    assert host.post("begin").status == host.say("dealer Ann").status == 200
+    assert asked in page_of(host, "screen").partition('id="t-undo"')[2].partition("</template>")[0]
+    assert host.post("undo").json["said"] == told
+    assert told in shown(host, "/part/screen")
+    assert host.get("table").json["notices"][-1].endswith(asked), "a notice says it in the language, too"

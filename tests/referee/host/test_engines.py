@@ -1,4 +1,4 @@
-"""All five games on a phone in each other engine: WebKit is what every iPhone has."""
+"""Games on a phone in the other engines, with WHOLE=1 each in both: WebKit is what every iPhone has."""
 
 from random import Random
 
@@ -8,13 +8,14 @@ from factbank.kits import keep
 from referee import games
 from tests.referee.conformance import some_facts
 from tests.referee.host.engines import Firefox, Phone, WebKit, engine
+from tests.sampling import spread
 
 TAPS = 3
 TALLEST = """() => Math.max(...[...document.querySelectorAll('#sheet :is(.btn, input)')].map(
   one => one.getBoundingClientRect().height))"""
 
 
-@pytest.fixture(scope="module", params=[WebKit, Firefox], ids=["webkit", "firefox"])
+@pytest.fixture(scope="module")
 def found(request, tmp_path_factory):
     """One browser of an engine for all games."""
     made = engine(request.param, tmp_path_factory.mktemp("engine"))
@@ -22,7 +23,7 @@ def found(request, tmp_path_factory):
     made.close()
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize(("found", "name"), spread([WebKit, Firefox], games.names()), indirect=["found"])
 def test_a_game_on_a_phone_of_another_engine(found, name, host):
     keep(facts := some_facts(9, Random(1)))
     bots = ["Bob", "Cat", "Dan"][: games.game(name).seats[0] - 1]

@@ -166,6 +166,46 @@ def test_to_fold_is_asked_once_more_with_what_it_costs(household):
     )
 
 
+@pytest.mark.parametrize(
+    ("does", "asks"),
+    [
+        ("suspects", "Suspect Bob? Both choose at once. A wrong suspicion costs half the pot. Yes, suspect"),
+        ("bets", ""),
+    ],
+)
+def test_what_costs_chips_takes_a_second_tap(household, does, asks):
+    case = CASES["a doubted card, and the round"]
+    rows = case.rows
+    at = next(at for at, row in enumerate(rows) if row.startswith(f"Ann: {does}"))
+    _, phones, _ = staged(household, case._replace(lines="\n".join(rows[:at])), moment_s=0)
+    page = phones["Ann"].get("/part/phone").body.decode()
+    assert f'data-say="Ann: {does}' not in page
+    if asks:
+        assert f'data-confirm="Ann: {does}"' in page
+        assert asks in asked(phones["Ann"], f"Ann: {does}")
+    else:  # chosen, then said by the button below
+        assert f'data-line="Ann: {does} {{v}}"' in page
+        assert "data-key" in page
+
+
+def test_an_open_hand_of_poker_shows_what_it_is_judged_by(household):
+    case = CASES["a doubted card, and the round"]
+    rows = case.rows[: case.rows.index("Ann: bets middle")]
+    _, phones, _ = staged(household, case._replace(lines="\n".join(rows)), moment_s=0)
+    hand = phones["Bob"].get("/part/hand").body.decode()
+    for card in ("4 of spades", "7 of clubs", "ace of clubs", "2 of diamonds"):  # of the board, of Ann's, of his own
+        assert f'aria-label="{card}"' in hand.lower()
+    order = [hand.index(f'alt="{card}"') for card in ("2 of diamonds", "9 of clubs", "9 of hearts", "10 of spades")]
+    assert order == sorted(order), "by rank"
+
+
+def test_both_verbs_of_a_sentence_are_about_you(household):
+    case = CASES["an accusation"]
+    _, phones, _ = staged(household, case._replace(lines="\n".join(case.rows[:-3])), moment_s=0)
+    assert "Bob shows green triangle 3 and asks Ann" in shown(phones["Ann"])
+    assert "You show green triangle 3 and ask Ann" in shown(phones["Bob"])
+
+
 def test_a_guess_and_an_accusation_say_what_they_cost_and_lead_back(household):
     phones, _ = dealt(household, "liars-guess", ("Ann", "Bob"), "")
     (name,) = [who for who in phones if "Show a card" in shown(phones[who])]

@@ -5,8 +5,10 @@ import time
 from html import unescape
 
 from referee.commands import host as command
+from referee.core.play import format_action, legal_actions
 from referee.store.journal import Journal
 from tests.pretty import flat
+from tests.referee.host.test_lair import shown as words
 from tests.referee.host.test_lobby import play_on
 from tests.referee.host.windows import Table
 from tests.referee.host.wire import lizard, lobby
@@ -195,10 +197,33 @@ def test_what_was_written_can_be_vetoed_until_it_is_dealt(household):
     for at, phone in enumerate((*phones, *phones)):
         write = phone.get("ask").json["write"]
         if write is not None:
-            phone.post("ask", no=write["no"], text=f"the number {at} of all")
+            phone.post("ask", no=write["no"], text=f"the-number-{at}-of-all")
     item = next(item for item in evening.hosting.asked.items if item.endings)
     about = phones[THREE.index(item.about)]
     assert item.no in [one["no"] for one in about.get("ask").json["about"]["openings"]]
     assert about.post("ask", veto=item.no).status == 200
     assert item.no not in [one["no"] for one in about.get("ask").json["about"]["openings"]]
     assert item.no not in [one.no for one in evening.hosting.asked.ready(THREE)]
+
+
+def test_a_draw_counts_for_nobody_and_every_phone_has_the_tally(household):
+    evening, phones, owner = begun(household, ("Ann", "Bob"), "liars-guess", options=json.dumps({"deals": 1}))
+    told = "Tonight, 1 game: 1 was a draw."
+    for _ in range(2):
+        while not evening.table.over:  # nobody scores
+            table = evening.table
+            quiet = [
+                one for one in legal_actions(table.game, table.state)
+                if one.seat is not None and one.verb not in {"guesses", "accuses", "leaves"}
+            ]  # fmt: skip
+            assert phones[quiet[0].seat].say(format_action(table.game, table.setup, quiet[0])).status == 200
+        assert len(evening.table.game.outcome(evening.table.state).winners) == 2
+        evening.now += 99
+        assert "tonight no win" in words(phones[0])
+        assert owner.post("rematch").status == 200
+        assert all(told in screen(phone, "menu") for phone in phones), "while the next game goes on"
+        told = "Tonight, 2 games: 2 were draws."
+    assert owner.post("end").status == 200
+    for browser, part in (*((phone, "phone") for phone in phones), (owner, "screen")):
+        assert told in screen(browser, part)
+        assert screen(browser, part).count(">a draw<") == 2

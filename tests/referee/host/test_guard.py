@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from random import Random
 from threading import Event
 
@@ -322,16 +323,56 @@ def test_the_machine_that_hosts_is_known_by_the_address_that_it_listens_at(eveni
     assert phone.post("free", seat="Ann").status == 403
 
 
+def test_a_phone_whose_seat_went_while_it_sent_says_nothing_for_it(evening, monkeypatch):
+    """The host frees the seat while a line, a note or a nose is on its way, after something else was refused."""
+    ann, *_ = evening.seated("Ann", "Bob", "Cat")
+    line = evening.hosted.views.legal(evening.table.setup.seats.index("Ann")).lines
+    body, hosted = evening.api.body, evening.hosted
+
+    async def slowly(request):
+        found = await body(request)
+        with suppress(ZeroDivisionError), hosted.transaction():
+            raise ZeroDivisionError
+        hosted.hosting.sessions[token_hash(ann.cookie)].seat = ""
+        return found
+
+    monkeypatch.setattr(evening.api, "body", slowly)
+    lines = evening.table.log.lines
+    assert ann.say(line[0] if line else "Ann: bids 0").status == 403
+    assert ann.post("note", card="2c", text="mine").status == 403
+    assert ann.post("moment", since=0).status == 403
+    assert ann.post("stamp", stamp="bravo").status == 403
+    assert evening.table.log.lines == lines
+
+
 def test_the_key_on_a_browsers_command_line_works_once(evening):
     evening.people.once = token_hash("seen-by-ps")
     assert evening.browser(client="192.168.1.21").post("join", host="seen-by-ps").status == 403
     assert evening.browser(client="127.0.0.1").post("join", host="seen-by-ps").status == 200
     assert evening.browser(client="127.0.0.1").post("join", host="seen-by-ps").status == 403
     assert evening.browser(client="127.0.0.1").post("join", host="").status == 403
-    assert evening.host().post("free", seat="Ann").status == 200
+    host = evening.host()
+    assert host.post("free", seat="Ann").status == 200
+    evening.people.once = token_hash("seen-again")  # the browser of a host who is in already uses it up, too
+    assert host.post("join", host="seen-again").status == 200
+    assert evening.browser(client="127.0.0.1").post("join", host="seen-again").status == 403
 
 
-UNSEEN = ["\u3164", "\u2800 \u115f", "Ann\u034f", "A\u3164nn", "ａｎｎ", "Ann\ufe0f", "An\u17b4n", "\u200bAnn"]
+UNSEEN = [
+    "\u3164",
+    "\u2800 \u115f",
+    "Ann\u034f",
+    "A\u3164nn",
+    "ａｎｎ",
+    "Ann\ufe0f",
+    "An\u17b4n",
+    "\u200bAnn",
+    "\U0001d159",
+    "An\U00016fe4n",
+    "Ann\ufffc",
+    "\u1d00nn",
+    "the box",
+]
 
 
 @pytest.mark.parametrize("name", UNSEEN, ids=ascii)

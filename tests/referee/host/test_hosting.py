@@ -1,6 +1,7 @@
 """Where a table is hosted, and two in one household: each has its own lobby, cookie and port, and finds them again."""
 
 import json
+import os
 import socket
 import sqlite3
 import subprocess
@@ -13,8 +14,9 @@ from http.cookies import SimpleCookie
 import msgspec
 import pytest
 
-from referee.host.hosting import address_of, hosting_of, is_any
-from referee.store.journal import Journal
+from referee.host.hosting import Hosting, address_of, hosting_of, is_any, new_word
+from referee.store.journal import Journal, JournalError
+from tests.referee.host.test_lobby import play_on
 from tests.referee.host.windows import Table
 from tests.referee.host.wire import lobby
 from tests.referee.program import referee, refused
@@ -142,6 +144,59 @@ def test_one_killed_in_its_lobby_finds_it_again_while_the_other_plays(start, hou
         assert journal.hostings(0) == []
 
 
+def test_the_same_command_goes_on_with_an_evening_that_was_cut_off(start, household):
+    command = ("liar-poker", "--deal", "--port", "0")
+    first = start(*command)
+    screen = Guest()
+    assert screen.ask(first.url, "join", host=first.key)[0] == 200
+    ann, bob = (Guest().sits(first.url, first.word, name) for name in ("Ann", "Bob"))
+    assert screen.ask(first.url, "begin", now=True)[0] == 200
+    assert "cut off" not in referee("tables").stdout
+    first.kill()
+    listed = referee("tables")
+    assert listed.stdout.endswith("Ann, Bob  cut off\n")
+    assert listed.stderr == "Table 1 was cut off. To go on with it: referee host --table 1\n"
+    assert json.loads(referee("tables", "--json").stdout)[0]["cut_off"] is True
+    said = start(*command).kill()  # where nobody can answer
+    assert "Liar Poker of Ann and Bob was cut off at " in said
+    assert said.endswith("To go on with it: referee host --table 1\n")
+    pty = pytest.importorskip("pty")
+    keyboard, terminal = pty.openpty()
+    asked = subprocess.Popen(
+        [sys.executable, "-m", "referee", "host", *command, "--bind", "127.0.0.1", "--no-open"],
+        stdin=terminal, stdout=subprocess.PIPE, stderr=terminal, text=True,
+    )  # fmt: skip
+    question = b""
+    while b"Go on with it? [Y/n]:" not in question:
+        question += os.read(keyboard, 500)
+    os.write(keyboard, b"\n")
+    shown = next(line for line in asked.stdout if line.startswith("The big screen: "))
+    url = shown.split()[3].partition("/screen#")[0]
+    assert [guest.seats(url) for guest in (ann, bob)] == [["Ann", "Bob"]] * 2
+    asked.terminate()
+    asked.communicate()
+    os.close(keyboard)
+    os.close(terminal)
+    assert "cut off" not in referee("tables").stdout, "it was gone on with, and ended in order"
+
+
+def test_a_table_whose_evening_went_on_leads_to_the_newest_one(household, host, capsys):
+    evening = lobby(household, "lizard", options='{"rounds": 1}', deals=True, moment_s=0)
+    phones, owner = evening.seated("Ann", "Bob", "Cat"), evening.host()
+    assert owner.post("begin").status == 200
+    play_on(evening, phones)
+    assert owner.post("lobby").status == 200
+    evening.close()
+    for stage, newest, said in ((1, 0, "its lobby"), (2, 2, "table 2")):
+        table = host("--table", "1", kind=Table)
+        assert (table.hosted.hosting.id, table.hosted.hosting.table) == (evening.hosting.id, newest)
+        assert f"Table 1 is over. Its evening went on: this is {said}." in capsys.readouterr().err
+        screen = Guest()
+        assert screen.ask(table.url, "join", host=table.key)[0] == 200
+        assert stage == 2 or screen.ask(table.url, "begin", now=True)[0] == 200
+        table.stop()
+
+
 def test_the_newest_lobby_that_is_open_nowhere_is_gone_on_with_and_the_others_are_said(household, found):
     left(household, "Old", ago=9000)
     new = left(household, "New", ago=60)
@@ -207,6 +262,23 @@ def test_an_evening_that_was_ended_in_its_lobby_is_not_gone_on_with(household, f
     evening.close()
     hosting, said = found()
     assert (hosting.word == evening.hosting.word, hosting.ended, said) == (False, False, "")
+
+
+def test_a_strangers_lobby_names_no_file_outside(household, found):
+    """Its id is part of the name of a lock, which is emptied and removed."""
+    own = household / "project"
+    own.mkdir()
+    (own / "Cargo.lock").write_text("mine")
+    with Journal() as journal:
+        kept = json.loads(msgspec.json.encode(Hosting(new_word(), "", game="lizard")))
+        for name in ("x/../../project/Cargo", "../project/Cargo", "..", "a;b=c"):
+            journal.keep_hosting(name, 0, json.dumps(kept | {"id": name}).encode())
+            with pytest.raises(JournalError, match="names a lock"):
+                journal.hold_lobby(name)
+    for game in ((), ("lizard",)):
+        assert found(*game)[0].chairs == []
+    assert [(path.name, path.read_text()) for path in own.iterdir()] == [("Cargo.lock", "mine")]
+    assert {path.parent for path in household.rglob("*.lock")} == {household / "locks", own}
 
 
 def older(household, name):
@@ -278,3 +350,7 @@ def test_what_is_no_address_is_refused_in_a_sentence_and_no_name_is_looked_up(ho
 @pytest.mark.parametrize("bind", ["203.0.113.9", "2001:db8::1"])
 def test_an_address_of_another_machine_is_refused_in_a_sentence(household, bind):
     refused(referee("host", "lizard", "--deal", "--bind", bind, "--json"), f"{bind} is no address of this machine")
+
+
+def test_a_table_that_is_named_beside_a_game_is_gone_on_with_by_its_number_alone(household):
+    refused(referee("host", "liars-lair", "--deal", "--table", 3, "--json"), "Table 3 has its game", "host --table 3")

@@ -112,6 +112,15 @@ def test_a_household_sees_its_own_emblem_on_phones_and_in_the_story(stands, hous
     assert drawn.headers["content-type"] == "image/svg+xml"
     assert drawn.body.decode() == svg.replace('18">', '18">' + STYLE)
     assert phones["Ann"].get("/emblem/nofish").status == 404
+    for more in (
+        '<script href="/static/x.js"/>', '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">Hi</p></foreignObject>',
+        '<a href="http://example.com/"><path d="M0 0"/></a>', '<use href="#x"/>', '<path onload="x()" d="M0 0"/>',
+        '<style>path{fill:url(http://example.com/)}</style>', '<p xmlns="http://www.w3.org/1999/xhtml"/>',
+        "<title>" + "x" * 200_000 + "</title>", "<broken>",
+    ):  # fmt: skip
+        (brought / "fish.svg").write_text(svg.replace("</svg>", f"{more}</svg>"))
+        assert phones["Ann"].get("/emblem/fish").status == 404, more
+    (brought / "fish.svg").write_text(svg)
     assert (
         environment("story")
         .get_template("cards.html")
@@ -130,6 +139,16 @@ def test_cards_lie_face_down_on_ones_own_turn_too_but_not_those_on_the_table(sta
     for name in lair.FOUR:
         assert phones[name].say(f"{name}: passes").status == 200
     assert " shut" in phones["Bob"].get("/part/phone").body.decode()
+
+
+def test_taking_nothing_is_asked_once_more(stands):
+    phones, _ = stands(lair.HANDS + "start Ann\nAnn: plays 1\nBob: plays 2\n")
+    (taker,) = (name for name in ("Ann", "Bob") if "Take nothing" in shown(phones[name]))
+    line = f"{taker}: takes nothing"
+    page = phones[taker].get("/part/phone").body.decode()
+    assert f'data-confirm="{line}"' in page
+    assert f'data-say="{line}"' not in page
+    assert "Take nothing? You do not see this hand again." in asked(phones[taker], line)
 
 
 def test_a_phone_lists_what_happened_the_last_first(stands):
@@ -151,9 +170,9 @@ def test_the_lobby_counts_who_is_here_and_a_seal_says_what_it_is_for(household, 
     evening = lobby(household, "lizard", ("Ann", "Bob"))
     host = evening.host()
     evening.seated("Ann")
-    assert "One of two is here." in shown(host, "/part/screen")
+    assert "One of two is seated." in shown(host, "/part/screen")
     evening.seated("Bob")
-    assert "All two are here." in shown(host, "/part/screen")
+    assert "All two are seated." in shown(host, "/part/screen")
     phones, host = stands(DEALT)
     assert "The deal’s seal: " in shown(host, "/part/screen")
     assert "It was made from the cards as they were dealt" in shown(phones["Ann"], "/part/menu")
@@ -222,3 +241,11 @@ def test_words_stand_where_the_drawing_of_a_thing_has_room_for_them():
             turn = said.pop("rotate", 0)
             assert said == pytest.approx({key: 100 * value for key, value in drawn.items()}, abs=0.06)
             assert turn == pytest.approx(-slot.turn, abs=0.06)
+
+
+def test_how_it_went_puts_no_cross_on_those_who_were_not_put_out(stands):
+    passes = "Bob: passes\nCat: passes\nDan: passes\n"
+    phones, host = stands(f"{DEALT}Ann: declares\n{passes}{passes}")
+    for page in (host.get("/part/screen"), phones["Cat"].get("/story")):
+        assert b"p-won" in page.body
+        assert b"p-out" not in page.body

@@ -60,7 +60,7 @@ def test_a_kit_that_is_named_in_the_lobby_sets_the_language_where_that_is_whole(
 @pytest.mark.parametrize(("typed", "told"), [
     (["lizard", "--language", "de"], "de"),
     (["lizard"], "en"),
-    (["liar-poker", "--language", "de"], "--language de is not whole"),
+    (["lizard", "--language", "qq"], "there is no language"),
     (["--language", "DE"], "de"),
 ])  # fmt: skip
 def test_the_command_names_a_language(household, monkeypatch, typed, told):
@@ -68,3 +68,13 @@ def test_the_command_names_a_language(household, monkeypatch, typed, told):
     monkeypatch.setattr(command, "_serve", lambda evening, *_, **__: seen.append(evening.hosting.language) or done())
     answer = CliRunner().invoke(command.host, typed)
     assert (seen or [str(answer.exception)])[0].startswith(told)
+
+
+@pytest.mark.parametrize(("code", "fact", "english"), [("de", "Liebesbriefen", "love letters"), ("es", "amor", "love")])
+def test_a_phone_is_taught_with_the_examples_of_its_language(household, code, fact, english):
+    evening = lobby(household, "liars-lair", ("Ann",), language=code)
+    phone = evening.browser()
+    phone.post("join", word=evening.hosting.word)
+    told = phone.get("/teach").body.decode()
+    assert fact in told
+    assert english not in told

@@ -187,6 +187,22 @@ def test_another_game_is_played_by_the_same_people_and_a_late_friend(household):
     assert evening.table.kit != first, "fresh facts"
 
 
+def test_who_chooses_a_game_reads_for_how_many_it_is_and_what_that_means_for_those_who_are_here(household):
+    evening = lobby(household, game="")
+    host, _ = evening.host(), evening.seated("Ann", "Bob", "Cat")
+    words = flat(host.get("/part/screen").body)
+    assert "Lizard<small>for 3 to 5 players</small>" in words
+    assert "Liar Poker<small>for two players: one of you would watch</small>" in words
+    assert host.post("game", game="lizard", options={"rounds": 1}, deal=True).status == 200
+    assert "Liar Poker<small>for two players: one of you would watch</small>" in flat(host.get("/part/screen").body)
+    assert host.post("begin").status == 200
+    assert "Liar’s Lair<small>for 3 to 8 players</small>" in flat(host.get("/part/screen").body)
+    (household / "alone").mkdir()
+    alone = lobby(household / "alone", game="")
+    host, _ = alone.host(), alone.seated("Ann")
+    assert "Lizard<small>for 3 to 5 players: two more are needed</small>" in flat(host.get("/part/screen").body)
+
+
 def play_on(evening, phones):
     """Play to the end, by chance."""
     rng, host = Random(1), evening.host()
@@ -386,7 +402,7 @@ def test_printed_cards_are_dealt_first_and_nobody_says_that_they_were_entered(ho
     screen = flat(host.get("/part/screen").body)
     assert 'class="hb due" href="laptop"' in screen
     assert "entered" not in screen
-    assert "Cat gets six cards" in screen
+    assert "The printed cards are being dealt." in screen
 
 
 def test_the_facts_of_a_table_without_cards_leave_no_name_of_it_in_the_ledger(household):
@@ -469,6 +485,10 @@ def test_five_friends_play_a_game_for_two_and_three_of_them_watch_smell_and_thro
     for name in ("Ann", "Dan", "Eve"):
         assert phones[name].post("nose", claim=claims[0]["claim"], lie=True).status == 200
     assert "Three of three noses say lie." in shown(host, "/part/screen")
+    late = evening.browser(client="10.0.0.77")
+    assert late.post("join", word=evening.hosting.word).status == 200
+    for name in ("Еve", "Eve."):  # the first with a Cyrillic letter
+        assert late.post("claim", seat=name, pin="1234", new=True).json["rule"] == "host.name"
     assert phones["Eve"].post("stamp", stamp="bravo").status == 200
     assert "Bravo Eve" in shown(host, "/part/screen")
     again = evening.again()

@@ -25,9 +25,10 @@ ANN_WINS = f"{lair.DECLARE}Ann: declares\n{PASSES}{PASSES}"
 BOB_IS_OUT = CASES["a lie in play"]
 
 
-def staged(folder, case, *, moment_s=8):
+def staged(folder, case, *, moment_s=8, language="en"):
     """Return the evening of a case after its last line, the phones by name, and the host's browser."""
     evening = Evening(folder, case.setup, deals=False, moment_s=moment_s)
+    evening.hosting.language = language
     host, phones = evening.host(), dict(zip(case.names, evening.seated(*case.names), strict=True))
     for row in case.rows:
         name, _, said = row.partition(": ")
@@ -52,6 +53,9 @@ def test_every_result_is_held_on_all_screens_for_eight_seconds(household, name):
             assert (rest.partition(" ")[2] if who == about else said) in mine
             assert "Back to the table" in mine or "Go on" in mine
         assert said in shown(host, "/part/screen")
+        rung = evening.api.rung
+        assert phones[CASES[name].names[0]].post("moment", since=0, place=0).status == 200
+        assert evening.api.rung == rung  # one that is not held rings nobody
         evening.now = began + 7  # and a request takes its time
         assert said in shown(host, "/part/screen")
         evening.now = began + 8.1
@@ -211,10 +215,11 @@ def test_what_is_true_of_a_hand_that_fell_only_its_own_phone_says(household):
     assert "The Screw-Top Pear" in shown(host, "/part/screen"), "all of the hand is laid open"
 
 
-def test_the_winner_is_crowned_with_the_hand_laid_open_and_awards_follow_on_the_big_screen(household):
+def test_the_winner_is_crowned_with_the_hand_laid_open_and_awards_follow(household):
     _, phones, host = staged(household, BOB_IS_OUT._replace(lines=ANN_WINS))
     crown = host.get("table").json["moment"]
     assert (crown["kind"], crown["said"], crown["seat"]) == ("crown", "Ann wins.", "Ann")
+    assert crown["why"] == ["Nobody could prove Ann a liar."], "who wins is said once"
     assert [one["mark"] in {"true", "LIE"} for one in crown["cards"]] == [True] * 4
     assert "You win." in shown(phones["Ann"])
     assert phones["Bob"].get("seat").json["moment"]["kind"] == "crown"
@@ -223,13 +228,29 @@ def test_the_winner_is_crowned_with_the_hand_laid_open_and_awards_follow_on_the_
     seen(host)
     while (held := host.get("table").json["moment"]) is not None:
         assert held["kind"] == "award"
-        assert phones["Bob"].get("seat").json["moment"] is None, "a phone has them in its story"
-        assert held["said"] in shown(host, "/part/screen")
+        for browser, page in (*((phone, "/part/phone") for phone in phones.values()), (host, "/part/screen")):
+            assert held["said"] in shown(browser, page)
         awards.append(held["said"])
         seen(host)
     assert awards
     assert len({*awards}) == len(awards)
     assert "Ann wins." in shown(host, "/part/screen")
+
+
+def test_the_end_comes_to_all_screens_together(household):
+    _, phones, host = staged(household, BOB_IS_OUT._replace(lines=ANN_WINS))
+    *early, last = phones.values()
+    while (held := host.get("table").json["moment"]) is not None:
+        for phone in early:
+            seen(phone)
+            assert "The others are still looking." in shown(phone)
+            assert phone.get("seat").json["moment"]["said"] == held["said"], "nobody goes on alone"
+        assert host.get("table").json["moment"] == held
+        assert held["said"].partition(" ")[2] in shown(last)
+        seen(last)
+    for browser, page in (*((phone, "/part/phone") for phone in phones.values()), (host, "/part/screen")):
+        assert "k-over" in browser.get(page).body.decode()
+        assert "data-moment" not in browser.get(page).body.decode()
 
 
 TWINS = {  # the case, what is in a hand, what might be there as well, and who knows nothing of it

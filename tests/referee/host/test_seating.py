@@ -1,5 +1,10 @@
 """Who sits where: joining by the word, seats and their PINs, the host's key, a seat that is freed."""
 
+import contextlib
+
+from referee.core.game import RecordError
+from referee.host import app
+from referee.host.hosting import Ahead
 from tests.referee.host.wire import KEY, lobby
 
 
@@ -57,13 +62,54 @@ def test_a_phone_whose_seat_went_is_told_what_became_of_it(evening):
     assert b"The host has freed" in new.get("/part/phone").body or b"another phone" in new.get("/part/phone").body
 
 
+def test_the_laptop_is_left_when_a_seat_changes_hands_or_a_game_begins(household):
+    """Bob has no phone, and never gives the laptop back: what he played there is not to be read without his PIN."""
+    evening = lobby(household, "lizard", ["Bob"], deals=True)
+    host = evening.host()
+    ann, _ = evening.seated("Ann", "Cat")
+    for what, how in (
+        ("seats", {"seats": ["Ann", "Bob", "Cat"], "laptop": ["Bob"]}),
+        ("game", {"game": "lizard", "options": {"rounds": "1"}}),
+        ("begin", {}),
+    ):
+        assert host.post(what, **how).status == 200
+
+    def takes():
+        assert host.post("claim", seat="Bob", pin="8899").status == 200
+        assert host.get("seat").json["seat"] == "Bob"
+
+    takes()
+    for what, how in (
+        ("free", {"seat": "Bob"}),
+        ("bot", {"seat": "Bob"}),
+    ):
+        assert host.post(what, **how).status == 200
+        assert host.get("seat").status == 403, what
+        host.post("bot", seat="Bob", level="person")
+        takes()
+    host.post("phone", seats=["Bob"])
+    phone = evening.seated("Bob", pin="8899")[0]
+    assert host.get("seat").status == host.get("/part/hand").status == 403
+    assert host.post("free", seat="Bob").status == 200
+    assert phone.get("seat").status == 403
+    takes()
+    again = evening.again()
+    assert again.browser(client="127.0.0.1", cookie=host.cookie).get("seat").status == 403, "after a restart"
+    host.evening = ann.evening = again
+    takes()
+    assert host.post("lobby", unfinished=True).status == 200
+    assert host.post("begin").status == 200
+    assert host.get("seat").status == 403, "in another game"
+
+
 def test_wrong_pins_slow_down_one_seat_and_one_client(evening):
     evening.seated("Ann")
     thief, owner = evening.browser(client="10.0.0.66"), evening.browser(client="10.0.0.7")
     for one in (thief, owner):
         one.post("join", word=evening.hosting.word)
     assert thief.post("claim", seat="Ann", pin="000-").json["why"] == "That is not Ann’s PIN."  # though she sits
-    answers = [403, *(thief.post("claim", seat="Ann", pin=f"000{digit}").status for digit in range(6))]
+    assert "Forgotten?" in thief.post("claim", seat="Ann", pin="000+").json["why"]
+    answers = [403, 403, *(thief.post("claim", seat="Ann", pin=f"000{digit}").status for digit in range(5))]
     assert answers == [403] * 5 + [429] * 2
     assert thief.post("claim", seat="Bob", pin="4711").status == 200
     assert owner.post("claim", seat="Ann", pin="4711").status == 200
@@ -214,3 +260,72 @@ def test_wrong_pins_of_the_lobby_count_in_the_game(household):
         other.post("join", word=evening.hosting.word)
         assert other.post("claim", seat="Dan", pin="0101").status == 403
     assert dan.get("table").json["notices"][-1].endswith(" ten wrong PINs for Dan")
+
+
+def test_a_pin_that_is_still_checked_when_the_host_frees_the_seat_opens_nothing(evening, monkeypatch):
+    (bob,), host = evening.seated("Bob"), evening.host()
+    again = evening.browser(client="10.0.0.50")
+    again.post("join", word=evening.hosting.word)
+
+    async def meanwhile(function, *values):
+        evening.people.free("Bob", phone=True)
+        return function(*values)
+
+    monkeypatch.setattr(app.asyncio, "to_thread", meanwhile)
+    assert again.post("claim", seat="Bob", pin="4711").status == 403
+    assert again.get("seat").status == 403
+    assert host.get("table").status == bob.get("table").status == 200
+    monkeypatch.undo()
+    assert again.post("claim", seat="Bob", pin="1985").status == 200, "the seat waits for a new PIN"
+
+
+def test_a_name_that_the_host_corrects_while_its_pin_is_checked_is_the_one_that_is_taken(household, monkeypatch):
+    evening = lobby(household, names=("bob",))
+    guest = evening.browser(client="10.0.0.50")
+    guest.post("join", word=evening.hosting.word)
+
+    async def meanwhile(function, *values):
+        evening.people.rename("bob", "Bob")
+        return function(*values)
+
+    monkeypatch.setattr(app.asyncio, "to_thread", meanwhile)
+    assert guest.post("claim", seat="bob", pin="4711").json["seat"] == "Bob"
+    assert [chair.name for chair in evening.hosting.chairs] == ["Bob"]
+    assert evening.people.holder("Bob") is not None
+
+
+def test_an_answer_given_ahead_goes_with_whoever_gave_it(evening):
+    table = evening.table
+    (to_act,) = (turn.seat for turn in table.game.to_act(table.state))
+    names = [table.name(seat) for seat in (to_act, (to_act + 1) % 3)]
+    _first, second = evening.seated(*names)
+    assert second.say(f"{names[1]}: bids 1").json["ahead"]
+    assert evening.host().post("free", seat=names[1], phone=True).status == 200
+    new = evening.browser(client="10.0.0.51")
+    new.post("join", word=evening.hosting.word)
+    assert new.post("claim", seat=names[1], pin="1985").status == 200
+    assert new.get("seat").json["ahead"] is None
+
+
+def test_a_seat_opened_to_phones_is_closed_again_in_the_next_game(evening):
+    host = evening.host()
+    ann, bob = evening.seated("Ann", "Bob")
+    assert host.post("phone", seats=["Cat"]).status == 200
+    while not evening.table.over:
+        seat = evening.table.game.to_act(evening.table.state)[0].seat
+        seen = evening.hosted.seq
+        evening.hosted.say(seat, evening.hosted.views.legal(seat).lines[0], f"k{seen}", seen)
+    assert host.post("rematch").status == 200
+    late = evening.browser(client="10.0.0.9")
+    late.post("join", word=evening.hosting.word)
+    assert late.post("claim", seat="Cat", pin="1111").json["rule"] == "host.laptop"
+    assert ann.get("seat").status == bob.get("seat").status == 200
+
+
+def test_who_takes_a_freed_seat_inherits_no_answer_given_ahead(evening):
+    evening.seated("Ann")
+    for free in (lambda: evening.people.free("Ann", phone=True), lambda: evening.people.sit_bot("Ann", "easy")):
+        evening.hosting.ahead["Ann"] = Ahead("Ann: bids 0", ())
+        with contextlib.suppress(RecordError):
+            free()
+        assert evening.hosting.ahead == {}

@@ -82,6 +82,30 @@ def test_the_next_card_says_what_the_noses_said_of_the_last_one_from_three_on(ho
     assert (refused.status, "moved on" in refused.json["why"]) == (409, True)
 
 
+def test_a_sum_that_was_told_is_told_for_good(household):
+    """Also when more people sit down to watch, and when the line after it is taken back."""
+    evening, phones, host = at_the_lair(household)
+    for name in ("Bob", "Cat", "Dan"):
+        smell(phones[name], lie=True)
+    assert evening.again().hosting.told == evening.hosting.told != [], "after a restart, too"
+    assert waiting(host)[0]["lies"] == 3
+    for name in ("Wim", "Zoe"):
+        phones[name] = evening.seated(name)[0]
+    (claim,) = waiting(phones["Ann"])
+    assert (claim["asked"], claim["lies"]) == (["Bob", "Cat", "Dan"], 3)
+    assert phones["Wim"].post("nose", claim=claim["claim"], lie=True).status == 403
+    assert phones["Bob"].say("Bob: plays 9").status == 200
+    claim = waiting(phones["Ann"])[0]["claim"]
+    for name in ("Ann", "Cat", "Wim"):
+        assert phones[name].post("nose", claim=claim, lie=True).status == 200
+    assert phones["Cat"].say("Cat: plays 7").status == 200
+    assert "Three of three noses say lie." in shown(host, "/part/screen")
+    assert host.post("undo", seen=evening.hosted.seq).status == 200
+    (claim,) = waiting(phones["Ann"])
+    assert (claim["seat"], claim["asked"], claim["lies"]) == ("Bob", ["Ann", "Cat", "Wim"], 3)
+    assert phones["Zoe"].post("nose", claim=claim["claim"], lie=False).status == 403
+
+
 def test_when_the_truth_comes_out_those_who_smelled_it_right_are_named_and_the_evening_has_a_best_nose(household):
     evening, phones, host = at_the_lair(household)
     evening.hosting.moment_s = 8

@@ -1,5 +1,6 @@
 """The wire: lines by key, answers ahead, what a host may do."""
 
+import contextlib
 import json
 import re
 from html import unescape
@@ -12,7 +13,7 @@ from referee.records import parse_record, replay_record
 from referee.store.journal import JournalError
 from referee.store.lock import TableHeld
 from referee.tables.export import record_of
-from tests.referee.host.wire import Evening, lizard
+from tests.referee.host.wire import Evening, lizard, some_evening
 
 
 def first_line(browser):
@@ -112,6 +113,34 @@ def test_after_an_undo_the_taps_from_before_are_dead(evening):
     twin = again.browser(client="10.0.0.3", cookie=browsers[due].cookie)
     assert twin.say(line, seen=seen).status == 409
     assert twin.say(line).status == 200
+
+
+def test_a_name_may_look_like_a_key(household):
+    """Al/k x taps, and then Al with the key k."""
+    evening = lizard(household, "Al", "Al/k x", "Cat")
+    browsers = dict(zip(("Al", "Al/k x", "Cat"), evening.seated("Al", "Al/k x", "Cat"), strict=True))
+    for _ in range(3):
+        due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+        assert browsers[due].say(first_line(browsers[due]), "k").status == 200
+    twin = evening.again().browser(client="10.0.0.3", cookie=browsers["Al"].cookie)
+    assert twin.say("Al: bids 0", "k").status in (200, 409, 422)
+    evening.close()
+
+
+def test_a_key_from_before_an_undo_does_not_tell_what_another_seat_said_since(tmp_path):
+    """The secret bet of another seat may stand where the line of this key stood."""
+    with contextlib.closing(some_evening(tmp_path, "liar-poker", "7")) as evening:
+        ann, bob = evening.seated(*evening.table.setup.seats[:2])
+        host = evening.host()
+        first = first_line(ann)
+        assert ann.say(first, "k").status == 200
+        assert host.post("undo").status == 200
+        said = bob.get("seat").json["legal"]
+        assert bob.say(said[1]).status == 200
+        assert [ann.say(line, "k").status for line in said] == [403] * len(said)
+        for again in (evening, evening.again()):
+            twin = again.browser(client="10.0.0.3", cookie=ann.cookie)
+            assert {twin.say(line, "k").status for line in said} == {403}
 
 
 def test_the_host_takes_back_what_was_shown_and_nothing_else(evening):

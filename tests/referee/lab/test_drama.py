@@ -8,7 +8,7 @@ import pytest
 
 from referee import games
 from referee.bots import moves, named
-from referee.lab import run
+from referee.lab import drama, run
 from referee.lab.drama import POINTS, Drama, differ, entropy, examined
 from referee.lab.plan import Plan, cells, setup
 from referee.lab.questions import excitement
@@ -74,7 +74,8 @@ def test_hard_games_are_played_on_by_easy_and_the_same_on_two_workers(tmp_path: 
     assert excitement([row for row in rows if row.drama is None]) is None
 
 
-def test_the_report_and_the_table_say_it(tmp_path: Path) -> None:
+def test_the_report_and_the_table_say_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drama, "ROLLOUTS", 6)
     words = ("lab", "liars-lair", "--players", 4, "--vary", "each=2,3", "--bots", "easy", "--games", 24, "--drama", 1)
     done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
     assert done.returncode == 0, done.stderr

@@ -3,8 +3,10 @@
 import csv
 import json
 import re
+import shutil
 from itertools import pairwise
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from referee import games
 from referee.bots import play
 from referee.core.game import Game, RecordError
 from referee.core.play import replay
-from referee.lab import differences, plan, questions, run
+from referee.lab import differences, drama, plan, questions, run
 from referee.lab import report as page
 from referee.lab.plan import player, strategies
 from referee.lab.run import Row
@@ -33,6 +35,15 @@ def made(name: str, bots: str, each: int = 4, **more: Any) -> plan.Plan:
     game = games.game(name)
     cells = plan.cells(game, (more.pop("players", game.usual),), more.pop("fixed", ()), (), bots.split(","))
     return plan.Plan(name, cells, each, more.pop("seed", "7"), **more)
+
+
+@pytest.fixture(scope="module")
+def lair(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, CompletedProcess[str]]:
+    """The folder of a lab, and what the command said; who changes the folder copies it."""
+    folder: Path = tmp_path_factory.mktemp("lair") / "lab"
+    done = ran("referee", *LAIR, "-o", folder)
+    assert done.returncode == 0, done.stderr
+    return folder, done
 
 
 def played(folder: Path, what: plan.Plan, workers: int = 1) -> str:
@@ -302,15 +313,16 @@ def test_what_was_cut_off_is_played_again(tmp_path: Path) -> None:
         assert run.digest(run.rows_of(tmp_path / "cut")) == whole
 
 
-def test_the_command_goes_on_and_says_the_same(tmp_path: Path) -> None:
-    done = ran("referee", *LAIR, "-o", tmp_path / "lab")
-    assert done.returncode == 0, done.stderr
+def test_the_command_goes_on_and_says_the_same(lair: tuple[Path, CompletedProcess[str]], tmp_path: Path) -> None:
+    folder, done = lair
+    shutil.copytree(folder, tmp_path / "lab")
     assert ran("referee", *LAIR, "-o", tmp_path / "lab").returncode == 2
     rows = tmp_path / "lab" / run.ROWS
     rows.write_bytes(rows.read_bytes()[:-100])
     files = {name: (tmp_path / "lab" / name).read_bytes() for name in ("report.html", "results.csv")}
     again = ran("referee", "lab", "--resume", "-o", tmp_path / "lab")
-    assert (again.returncode, again.stdout, again.stderr) == (0, done.stdout, done.stderr)
+    said = [one.replace(str(folder), str(tmp_path / "lab")) for one in (done.stdout, done.stderr)]
+    assert (again.returncode, again.stdout, again.stderr) == (0, *said)
     assert files == {name: (tmp_path / "lab" / name).read_bytes() for name in files}
 
 
@@ -372,21 +384,22 @@ def test_a_cap_leaves_a_game_unfinished() -> None:
 # -------------------------------------------------------------------------------------------------------- the folder
 
 
-def test_the_folder(tmp_path: Path) -> None:
-    assert ran("referee", *LAIR, "-o", tmp_path).returncode == 0
-    with (tmp_path / "results.csv").open(encoding="utf-8") as file:
+def test_the_folder(lair: tuple[Path, CompletedProcess[str]]) -> None:
+    folder, _ = lair
+    with (folder / "results.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 22 * 4
     assert {row["options"] for row in rows} == {"own_conflict=allowed"}
-    for record in (tmp_path / "games").glob("*.record"):
+    for record in (folder / "games").glob("*.record"):
         done = replay_file(record)
         assert len(done.actions) in {int(row["lines"]) for row in rows}
         assert ran("referee", "replay", record).returncode == 0
-    assert len([*(tmp_path / "games").glob("*.record")]) == 4
+    assert len([*(folder / "games").glob("*.record")]) == 4
 
 
 def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No line is written for it: random and Monte Carlo play it, and every question is asked."""
+    monkeypatch.setattr(drama, "ROLLOUTS", 6)
     found = games.game
     monkeypatch.setattr(games, "game", lambda name: tiny.GAME if name == "tiny" else found(name))
     words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 4,
@@ -491,9 +504,9 @@ def test_a_match_that_nobody_was_ahead_in_before_its_end(tmp_path: Path) -> None
     assert all(len(scores) == 2 for row in run.rows_of(tmp_path) for scores in row.marks)
 
 
-def test_what_an_older_lab_kept_is_read(tmp_path: Path) -> None:
+def test_what_an_older_lab_kept_is_read(lair: tuple[Path, CompletedProcess[str]], tmp_path: Path) -> None:
     """It wrote down nothing where it should have written scores, and fell over it."""
-    assert ran("referee", *LAIR, "-o", tmp_path).returncode == 0
+    shutil.copytree(lair[0], tmp_path, dirs_exist_ok=True)
     rows = tmp_path / run.ROWS
     chunks = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
     for _, games_ in chunks:

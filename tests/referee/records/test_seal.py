@@ -1,7 +1,9 @@
 """Seals of deals, as guests and forgers meet them: records that `referee export` wrote, read by `referee verify`."""
 
+import contextlib
 import hashlib
 import io
+import json
 import re
 from itertools import permutations
 from pathlib import Path
@@ -11,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import games, parse
+from factbank.factfile import write
+from referee import games, parse, records
 from referee.console.scripted import run
 from referee.core import cards
 from referee.core.game import RecordError
@@ -23,6 +26,8 @@ from referee.records import (
     Seal,
     commitment_of,
     nonce_of,
+    old_lines,
+    old_seal,
     parse_record,
     read_entered,
     read_seals,
@@ -249,6 +254,70 @@ def test_a_deal_whose_seal_was_taken_out_is_named(poker, tmp_path):
     refused(check(tmp_path, entered, "--seen", last.seal), f"none of them is {last.seal}")
 
 
+def test_facts_of_another_kit_are_no_proof_of_what_was_dealt(journal, tmp_path):
+    facts = law.some_facts(9, Random(1))
+    setup = games.setup(games.game("liars-lair"), ("Ann", "Bob", "Cat"), facts=facts)
+    table = Table.new(journal, setup, kit=facts.kit)
+    play(table)
+    record = record_of(table, reveal=True)
+    files = {name: tmp_path / f"{name}.json" for name in ("own", "forged")}
+    write(facts, files["own"])
+    forged = json.loads(files["own"].read_text("utf-8"))
+    for pair in forged["pairs"]:
+        pair.pop("parts", None)
+        one, other = pair["cards"]
+        one["text"], other["text"] = other["text"], one["text"]
+    files["forged"].write_text(json.dumps(forged), "utf-8")
+    assert check(tmp_path, record, "--facts", files["own"]).returncode == 0
+    refused(check(tmp_path, record, "--facts", files["forged"]), f"the record is of kit {facts.kit}")
+    nameless = record.replace(f'kit = "{facts.kit}"\n', "")
+    assert nameless != record
+    refused(check(tmp_path, nameless, "--facts", files["forged"]), "kit: the header names none")
+
+
+def test_a_noted_seal_that_stands_there_unopened_is_no_proof(poker, tmp_path):
+    """A forger deals anew, seals that, and adds the seal that the table was shown in the form of older records."""
+    full, noted = record_of(poker, reveal=True), "GR9P-C3H7-4EFZ-J1P4-CHFS"
+    forged = full.replace(
+        seals_in(full)[0], f'  {{ after = {poker.deals[0].places[-1]}, seal = "{noted}" }},\n{seals_in(full)[0]}'
+    )
+    assert "which this record does not open" in check(tmp_path, forged).stdout
+    refused(check(tmp_path, forged, "--seen", noted.lower()), "stands here without its nonce")
+    assert check(tmp_path, forged, "--seen", poker.seal).returncode == 0
+
+
+def test_a_seal_of_format_1_beside_the_noted_ones_proves_nothing(poker, tmp_path):
+    """A forger changes a hand, shuts its line in the true seal, and seals the change himself in the old format."""
+    full, deal = record_of(poker, reveal=True), poker.deals[0]
+    line = deal.lines[0]
+    truth = poker.log.lines[line.place - 1]
+    for card in (rank + suit for rank in "23456789TJQKA" for suit in "cdhs"):
+        if card in truth.split():
+            continue
+        forged = f"{truth.rpartition(' ')[0]} {card}"
+        changed = full.replace(truth, forged).replace(line.nonce, line.commitment)
+        with contextlib.suppress(RecordError):
+            replayed = replay_record(parse_record(changed), reveal=True)
+            break
+    assert forged != truth
+    refused(check(tmp_path, changed, "--seen", poker.seal), "no seal covers what was dealt in")
+    called = re.sub(r"(lines = \[[^]]*\])", r'\1, called = ["? a", ""]', changed, count=1)
+    refused(check(tmp_path, called, "--seen", poker.seal), "no seal covers what was dealt in")
+    for after in (line.place, deal.after):
+        covered = old_lines(poker.game, poker.setup, replayed.actions, {after})[after]
+        own = f'{{ after = {after}, seal = "{old_seal("0" * 32, covered)}", nonce = "{"0" * 32}" }}'
+        for order in (f"  {own},\n{seals_in(changed)[0]}", f"{seals_in(changed)[0]}  {own},\n"):
+            put = changed.replace(seals_in(changed)[0], order)
+            refused(check(tmp_path, put, "--seen", poker.seal), "seals: number")
+
+
+def test_many_seals_of_format_1_over_many_lines_are_refused(tmp_path, monkeypatch):
+    record = replay_record(parse_record(OLD.read_text("utf-8")), reveal=True)
+    monkeypatch.setattr(records, "_OLD_LINES", 5)
+    with pytest.raises(RecordError, match="cover more than 5 lines"):
+        verify(record.record.game, record.record.setup, record.actions, read_seals(record.record.header))
+
+
 def test_a_changed_card_a_swapped_hand_and_a_false_nonce_are_found(poker, tmp_path):
     full = record_of(poker, reveal=True)
     for deal in poker.deals:
@@ -260,6 +329,21 @@ def test_a_changed_card_a_swapped_hand_and_a_false_nonce_are_found(poker, tmp_pa
     refused(check(tmp_path, full.replace(poker.deals[0].lines[0].nonce, "f" * 32)), poker.deals[0].seal)
     commitment = poker.deals[-1].lines[1].commitment
     refused(check(tmp_path, full.replace(poker.deals[-1].lines[1].nonce, commitment)), "(Bob: holds …)")
+
+
+def test_a_dealt_hand_that_is_called_entered_is_no_proof(journal, tmp_path):
+    """The nonces of two hands are replaced by their commitments, the hands exchanged, and both called entered."""
+    table = table_of(journal, "liar-poker", ["Ann", "Bob"])
+    deal(table)
+    full, one = record_of(table, reveal=True), table.deals[-1]
+    lines = [table.log.lines[place - 1] for place in one.places]
+    ann, bob = (line.partition(": holds ")[2] for line in lines)
+    forged = full.replace("\n".join(lines), f"Ann: holds {bob}\nBob: holds {ann}")
+    for line in one.lines:
+        forged = forged.replace(line.nonce, line.commitment)
+    forged = forged.replace("\nseals", f"\nentered = {[*one.places]}\nseals", 1)
+    assert "entered" in forged
+    refused(check(tmp_path, forged, "--seen", one.seal), "no seal covers what was dealt in")
 
 
 def test_seats_that_change_names_are_found(poker, tmp_path):
@@ -296,6 +380,8 @@ def test_no_change_of_a_random_game_passes(tmp_path_factory, seed, name):
         ({"seals": [{"after": "six"}]}, "are written"),
         ({"seals": [{"after": 6, "seal": "A", "lines": ["12"]}]}, "are written"),
         ({"seals": [{"after": 6, "seal": "A", "lines": ["G" * 32]}]}, "are written"),
+        ({"seals": [{"after": 6, "seal": "\x1b]0;x\x07A", "nonce": "0"}]}, "are written"),
+        ({"seals": [{"after": 6, "seal": "A", "lines": ["0" * 32], "called": ["\x1b[2J"]}]}, "are written"),
         ({"seals": [{"after": 6, "seal": "A", "lines": ["0" * 32], "called": ["Ann", "Bob"]}]}, "are written"),
     ],
 )

@@ -44,6 +44,8 @@ is the way of dealing
 """Sentences that no program can break, each by its beginning."""
 
 ELSEWHERE = {
+    "Then all screens show it if the referee knows it":
+        "tests/referee/host/test_words.py::test_the_hidden_card_is_promised_until_the_end_which_tells_all",
     "These are the newest rules":
         "tests/referee/rulings/test_rulings.py::test_the_page_is_of_the_newest_rules",
     "At the prompt a person may leave out whatever is already certain":

@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from referee.core.game import RecordError
+from referee.records import parse_record
 from referee.store import journal as rows
-from referee.store.journal import LINE, Journal, JournalError, Notice
+from referee.store.journal import LINE, MARK, Journal, JournalError, Notice
+from referee.tables.table import Table
+from tests.programs import ran
 from tests.referee.store.tables import HEADER, fill
 
 
@@ -110,6 +113,37 @@ def test_a_table_without_a_number_is_damaged(closed):
     made.close()
     with Journal(closed) as journal:
         assert [(one.number, one.stands) for one in journal.tables()] == [(0, rows.DAMAGED_ROW)]
+
+
+def test_signs_that_a_stranger_s_journal_hides_reach_no_terminal(tmp_path):
+    env = {"LIARSDECK_HOME": str(tmp_path)}
+    ran("referee", "new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", env=env)
+    with contextlib.closing(sqlite3.connect(tmp_path / "tables.sqlite")) as made:
+        number, game, header, seats, seed = made.execute("SELECT no, game, header, seats, seed FROM tables").fetchone()
+        header = header.replace("seats =", 'follows = "x"\nkit = "\x9b2J\u202e\U000e0041"\nseats =')
+        crc = rows.crc_of(number, game, header, seats, seed)
+        made.execute("UPDATE tables SET header = ?, crc = ?, stands = '\x9b2J'", (header, crc))
+        made.commit()
+    shown = [ran("referee", *words, env=env).stdout for words in (("export",), ("tables",), ("tables", "--json"))]
+    assert all(text and text.replace("\n", "").isprintable() for text in shown)
+    assert parse_record(shown[0]).header["kit"] == "\x9b2J\u202e\U000e0041"
+
+
+def test_marks_that_no_program_writes_are_passed_over(tmp_path):
+    env, path = {"LIARSDECK_HOME": str(tmp_path)}, tmp_path / "tables.sqlite"
+    ran("referee", "new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--seed", "s", env=env)
+    before = ran("referee", "export", "--reveal", env=env).stdout
+    marks = ("committed", "committed x y", "committed 1", "sealed 1", "sealed x y z", "sealed 1 a b", "together x")
+    with Journal(path) as journal:
+        place = len(journal.entries(1))
+        for mark in marks:
+            place += 1
+            journal.append(1, place, MARK, mark)
+    assert ran("referee", "export", "--reveal", env=env).stdout == before
+    with Journal(path) as journal:
+        table = Table(journal, 1)
+        table.undo(table.takeback(1))
+        assert table.redo(1)
 
 
 def test_a_flipped_bit_is_found_and_what_stands_before_it_can_be_saved(closed):

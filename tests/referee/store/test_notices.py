@@ -32,6 +32,10 @@ def test_a_notice_of_wrong_pins_that_counts_nothing_is_one_of_an_earlier_version
     assert Notice(1, 0.0, 0, rows.WANTED, 1, "").words(["Ann", "Bob"]) == "somebody at a phone wanted Bob's seat"
 
 
+def test_a_notice_holds_nothing_that_a_terminal_obeys():
+    assert "\x1b" not in Notice(1, 0.0, 0, rows.DOUBT, 0, "\x1b]0;x\x07").said(["Ann"])
+
+
 def test_a_time_that_no_clock_shows():
     assert rows.clock(1e30) == "--:--"
     assert rows.clock(0.0)[2] == ":"

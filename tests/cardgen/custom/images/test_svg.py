@@ -165,6 +165,11 @@ def test_a_drawing_does_not_wait_for_its_parts_to_be_read_again_and_again(svg):
     stops = "<linearGradient id='g'>" + "<stop/>" * 300 + "</linearGradient>"
     with pytest.raises(PrintError, match="has a gradient of more than 256 colours"):
         open_art(svg(stops + "<rect width='9' height='9' fill='url(#g)'/>"))
+    stops = "<linearGradient id='g'>" + "<stop stop-color='currentColor'/>" * 250 + "</linearGradient>"
+    one = "<rect width='9' height='9' fill='url(#g)' color='#0000{:02x}'/>"
+    open_art(svg(stops + one.format(1) * 100))  # its stops are read once
+    with pytest.raises(PrintError, match="has more than 20000 parts"):
+        open_art(svg(stops + "".join(map(one.format, range(100)))))
 
 
 def test_documents_of_other_programs_are_read(tmp_path):

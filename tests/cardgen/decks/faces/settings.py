@@ -20,8 +20,8 @@ def weak(layout):
     return ends_weakly(layout.title.lines)
 
 
-def ends_weakly(lines):
-    return any(line.split()[-1].lower() in LITTLE for line in lines[:-1])
+def ends_weakly(lines, little=LITTLE):
+    return any(line.split()[-1].strip("“”„«»¿¡").lower() in little for line in lines[:-1])
 
 
 def better_breaks(pair, size, indices):

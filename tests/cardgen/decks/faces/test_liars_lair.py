@@ -115,11 +115,18 @@ def test_every_pair_fits_every_card_and_a_longer_language(name, style):
 
 @pytest.mark.parametrize("code", codes()[1:])
 def test_every_pair_in_another_language_fits_in_large_type(code):
+    weak = []
     with speaking(code):
         for one, name in product(dealt(code), ("poker", "tarot", "mini")):
             layout = lay_out(claim_of(one, one.title), SIZES[name], STYLES[0])
-            assert layout.words.size_pt >= 12 * SIZES[name].scale - 0.25, one.title
+            assert layout.claim.opening, one.title
+            assert layout.words.size_pt >= (9 if name == "mini" else 12), one.title
             inside(layout, SIZES[name])
+            texts = [[line.text for line in layout.header[1:]], *(setting.lines for setting in layout.words.settings)]
+            weak += [lines for lines in texts if ends_weakly(lines, language(code).weak_ends)]
+            jumbo = [line.text for line in lay_out(claim_of(one, one.title), SIZES[name], STYLES[1]).header[1:]]
+            assert len(jumbo) <= 6, jumbo
+    assert len(weak) <= 0.02 * 9 * len(dealt(code)), weak
 
 
 def stretched(text):
