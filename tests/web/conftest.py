@@ -54,7 +54,7 @@ class Visit:
 
     def ready(self):
         self.page.locator(READY).wait_for(state="attached")
-        self.page.frame_locator("#studio").locator("html:not([data-first]) body[data-base]").wait_for(state="attached")
+        self.page.frame_locator("#studio").locator("html[data-changes]:not([data-first]) body").wait_for(state="attached")
         return self
 
     @property
@@ -64,7 +64,7 @@ class Visit:
     def doing(self, act):
         """Do something that puts another page of the studio in place, and wait for it."""
         root = self.studio.locator("html")
-        before = root.get_attribute("data-changes") or "0"
+        before = root.get_attribute("data-changes")
         act()
         self.studio.locator(f'html[data-changes]:not([data-changes="{before}"]):not([data-busy])').wait_for(
             state="attached"

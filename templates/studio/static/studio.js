@@ -283,4 +283,5 @@
   }, 60000);
   later();
   watch();
+  root.dataset.changes = "0"; // from now on this script hears what is pressed
 })();
