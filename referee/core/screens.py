@@ -8,7 +8,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from liarsdeck.english import capfirst
-from liarsdeck.language import later, say, say_n
+from liarsdeck.language import later, say, say_n, spoken
 from referee.core.accounts import Claim, Moment, Screen, Sheet
 from referee.core.cards import CALLED, RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card, text, verb_name
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Setup, Unopened
@@ -156,6 +156,8 @@ class ViewsByViewer:
         self._public: dict[str, Json] | None = None
         self._shown: tuple[Screen, Sheet | None] | None = None
         self.kept: dict[object, tuple[SeatMark, ...]] = {}  # the ribbon, by what else it rests on
+        self.told: dict[tuple[Action, int | None, str], tuple[Event, ...]] = {}  # of the line before, see ``Passed``
+        self.results: dict[tuple[Action, int | None, str], tuple[Moment, ...]] = {}
 
     def view(self, seat: int | None) -> object:
         """Return the view of a seat, the public view for None."""
@@ -197,7 +199,10 @@ class ViewsByViewer:
 
 
 class Passed(NamedTuple):
-    """A line that was played, with the state before it and the state after it."""
+    """A line that was played, with the state before it and the state after it.
+
+    What it tells a viewer in the current language is cached with the state after it.
+    """
 
     before: ViewsByViewer
     action: Action
@@ -205,6 +210,12 @@ class Passed(NamedTuple):
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """Return what the line made happen, as ``seat`` (None: the public) may read it; () for nothing."""
+        told, key = self.after.told, (self.action, seat, spoken())
+        if key not in told:
+            told[key] = self._events(seat)
+        return told[key]
+
+    def _events(self, seat: int | None) -> tuple[Event, ...]:
         game, steps = self.before.game, (self.before.view(seat), self.before.redacted(self.action, seat))
         if found := game.events(*steps, self.after.view(seat)):
             return found
@@ -216,8 +227,11 @@ class Passed(NamedTuple):
 
         Every viewer gets the same number.
         """
-        before = self.before
-        return before.game.moments(before.view(seat), before.redacted(self.action, seat), self.after.view(seat))
+        results, key, before = self.after.results, (self.action, seat, spoken()), self.before
+        if key not in results:
+            seen = before.view(seat), before.redacted(self.action, seat), self.after.view(seat)
+            results[key] = before.game.moments(*seen)
+        return results[key]
 
     def claims(self) -> tuple[Claim, ...]:
         """Return the claims that the line makes and that others may believe or doubt, as everybody may see them."""
