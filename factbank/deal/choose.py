@@ -617,6 +617,8 @@ class _Draw:
         refused = set[str]()
         for _ in range(tries):
             filling = filler.draw(self.rng, avoid, taken)
+            if filling and topic.guest:  # another guest is told the same joke, when its frame has rested
+                filling = filling._replace(key=self.seen.unused(filling.key))
             if filling and self.accepts(filling, level, siblings):
                 return filling
             refused |= {filling.key} if filling else set()

@@ -148,6 +148,14 @@ class Seen:
         )
         return found.fetchone() is not None
 
+    def unused(self, key: str) -> str:
+        """Return a key that no pair dealt before has: this one, or this one with a number from 2 on behind a comma."""
+        number, found = 1, key
+        while self.key(found):
+            number += 1
+            found = f"{key},{number}"
+        return found
+
     def told(self, topic: str) -> bool:
         """Return whether a pair of this topic (``pack/topic``) was ever dealt."""
         if self._database is None:

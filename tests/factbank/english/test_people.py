@@ -61,8 +61,8 @@ def test_a_locale_changes_the_names_of_a_deck_and_leaves_the_english_alone():
         for (slot, words), entry in zip(filling.topic.slots.items(), filling.entries, strict=False):
             if words.faker:
                 assert entry in german[words.faker], (slot, entry)
-                assert entry in text
-                text = text.replace(entry, " ")
+                said = next(name for name in (entry, entry.split()[-1], entry.split()[0]) if name in text)
+                text = text.replace(said, " ")
         # Without the names there is nothing left but our own words.
         assert text.isascii() or set(text) - set(map(chr, range(128))) <= set("’“”é"), text
     wishes = [Wish(pairs=12, seed=5, packs=NAMES, locale=locale) for locale in ("en_US", "de_DE")]
@@ -71,13 +71,13 @@ def test_a_locale_changes_the_names_of_a_deck_and_leaves_the_english_alone():
     for deck, mine, other in ((decks[0], english, german), (decks[1], german, english)):
         for pair in deck.pairs:
             said = pair.cards[0].text
-            assert any(name in said for kind in KINDS for name in mine[kind])
+            assert any(part in said for kind in KINDS for name in mine[kind] for part in (name, *name.split()))
             assert not any(name in said for name in other["person"] - mine["person"])
 
 
 @pytest.mark.parametrize(("locale", "signs"), [("de_DE", "äöüß"), ("fr_FR", "éèç"), ("pl_PL", "łśź"), ("es_ES", "áíñ")])
 def test_accents_survive_the_fact_file(tmp_path, locale, signs):
-    wish = Wish(pairs=25, seed=4, packs=NAMES, locale=locale)
+    wish = Wish(pairs=20, seed=1, packs=NAMES, locale=locale)
     made = new_facts(wish).facts
     path = tmp_path / "facts.json"
     factfile.write(made, path)
