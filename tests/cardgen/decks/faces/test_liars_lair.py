@@ -157,7 +157,7 @@ def test_hardly_a_line_ends_in_a_small_word():
     assert sum(map(ends_weakly, settings)) <= 0.01 * len(settings)
     openings = [[line.text for line in layout.header[1:]] for layout in laid]
     assert sum(map(ends_weakly, openings)) <= 0.01 * len(openings)
-    large = [layout for layout in laid if layout.words.size_pt >= 17]
+    large = [layout for layout in laid if layout.words.size_pt >= 15]
     assert len(large) > 0.9 * len(laid)
     assert max(layout.words.size_pt for layout in laid) <= 29
 
