@@ -64,8 +64,14 @@ collect_ignore = [
 LONG = {"test_engines.py", "test_new_game.py", "test_readme.py", "test_wheel.py"}
 
 REAL = {
-    "test_door.py", "test_engines.py", "test_kill.py", "test_kit_ask.py", "test_page.py", "test_pty.py", "test_serve.py",
-}  # fmt: skip
+    "test_door.py",
+    "test_engines.py",
+    "test_kill.py",
+    "test_kit_ask.py",
+    "test_page.py",
+    "test_pty.py",
+    "test_serve.py",
+}
 """Real browsers, terminals and sockets: what fails there is tried once more, and pytest's last lines name it."""
 
 

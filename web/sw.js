@@ -16,14 +16,17 @@ async function file(path) {
     cache: "no-cache",
     integrity: FILES[path][0]
   });
-  if (came.ok) await cache.put(name(path), came.clone());
-  return came;
+  if (!came.ok) return came;
+  await cache.put(name(path), came); // not its clone, as then all of it is held until somebody reads the other
+  return cache.match(name(path));
 }
 
 /** Keep all files, so that the page needs no network. */
 async function keep() {
+  const cache = await caches.open(`${CACHE} ${folder}`),
+    kept = new Set((await cache.keys()).map((request) => request.url));
   for (const path of Object.keys(FILES))
-    if (!(await file(path)).ok) throw new Error(path);
+    if (!kept.has(name(path)) && !(await file(path)).ok) throw new Error(path);
   channel.postMessage({
     kept: true
   });

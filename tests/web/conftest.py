@@ -54,7 +54,9 @@ class Visit:
 
     def ready(self):
         self.page.locator(READY).wait_for(state="attached")
-        self.studio.locator("html[data-changes]:not([data-first]) body").wait_for(state="attached")
+        self.page.frame_locator("#studio").locator("html[data-changes]:not([data-first]) body").wait_for(
+            state="attached"
+        )
         return self
 
     @property
