@@ -429,7 +429,9 @@ class Filler:
         self.keyed = [(column, index) for index, column in keyed.items() if self.slots[index] != at_table]
         self.most = min((self.sizes[slot] for _, slot in self.keyed), default=0)
         """How many fillings can differ in every entry, as twins do."""
-        self.unpictured = {self.slots.index(slot) for slot in (at_table, topic.cast) if slot}
+        self.persons = {self.slots.index(slot) for slot in (at_table, topic.cast) if slot}
+        # The next chapter of a story does not wait because a verb of it was in one of the last decks.
+        self.unpictured = set(range(len(self.slots))) if topic.chapter else self.persons
         self.subject_places = [(keyed[self.slots.index(slot)], self.slots.index(slot)) for slot in topic.about]
         self.variable = keyed[self.varied] if self.varied is not None else None
         self.thrown = dict.fromkeys(REASONS, 0)
@@ -559,7 +561,7 @@ class Filler:
         elif len(self.lines) > 2:  # which two of several claims were drawn is part of the key
             values.append("{}+{}".format(*sorted((one + 1, other + 1))))
         persons: set[str] = set()
-        for slot in self.unpictured:
+        for slot in self.persons:
             persons.update(content_stems(named(self.lists[self.slots[slot]][drawn[slot]]), self.language))
         pictures: set[str] = set()
         for line in lines:

@@ -513,8 +513,8 @@ class _Draw:
         for _ in range(3 if self.pairs >= CAST_THRICE else 2):
             if len(self.out) == self.pairs:
                 return
-            # A chapter may show a picture of the last decks again; one that finds no room waits, and so do those after it.
-            if chapters and self.draw_single(chapters[:1], ALL_KINDS, cast=who, levels=LEVELS["rested"]):
+            # Hardly ever at the price of a goal: a chapter that finds no room waits, and so do those after it.
+            if chapters and self.draw_single(chapters[:1], ALL_KINDS, cast=who, levels=LEVELS["theme"]):
                 del chapters[0]
             else:
                 self.draw_single(able, ALL_KINDS, cast=who, levels=0)

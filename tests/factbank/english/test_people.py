@@ -80,7 +80,7 @@ def test_a_locale_changes_the_names_of_a_deck_and_leaves_the_english_alone():
 def test_accents_survive_the_fact_file(tmp_path, locale, signs):
     wish = Wish(pairs=20, seed=1, packs=NAMES, locale=locale)
     made = new_facts(wish).facts
-    more = [new_facts(replace(wish, seed=seed)).facts for seed in (2, 3)]
+    more = [new_facts(replace(wish, seed=seed)).facts for seed in range(2, 8)]
     path = tmp_path / "facts.json"
     factfile.write(made, path)
     found = factfile.read(path)
