@@ -609,8 +609,8 @@ class _Draw:
         avoid: list[AbstractSet[str]] = [self.pictures] if level <= LEVELS["picture"] else []
         avoid += [self.seen.pictures] if level <= LEVELS["seen"] else []
         dealt = {*self.subjects, *(self.seen.subjects if level <= LEVELS["subject"] else ())}
-        # English decks of a seed stay as they are.
-        hopeless = self.language != ENGLISH and filler.stuck(avoid, dealt)
+        # English decks without guests stay as they are.
+        hopeless = (topic.guest or self.language != ENGLISH) and filler.stuck(avoid, dealt)
         tries = 0 if hopeless else LAST_TRIES if level > LEVELS["noun"] else TRIES
         # Twins differ in every entry, or nobody could tell them apart.
         taken = frozenset(entry for sibling in siblings for entry in sibling.entries)
