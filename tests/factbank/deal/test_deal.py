@@ -158,6 +158,38 @@ def test_what_players_would_notice_is_said_in_one_line_and_nothing_else(tmp_path
             assert dealt.notes == (), "a few repeats in a whole bank are nothing to be told"
 
 
+GUESTS = """
+[words]
+friends = { guest = true }
+rows = [{ a = "by the window", b = "after breakfast" }]
+
+[[topic]]
+id = "goodbye"
+theme = "parties"
+kind = "landmark"
+shape = "goodbye"
+lock = "event"
+emblem = "clock"
+premise = "The guest said goodbye at ten and left."
+title = "{{ g.short_own }} goodbye"
+slots = { g = "friends", m = "rows" }
+about = ["m"]
+opening = "{{ g.name }} said goodbye at ten and left"
+endings = ["{{ m.a }}", "{{ m.b }}"]
+"""
+
+
+def test_what_was_said_of_one_guest_is_said_of_another_under_a_key_of_its_own(tmp_path):
+    pack, ledger, keys = str(write(tmp_path, GUESTS, "goodbyes")), tmp_path / "ledger.sqlite", []
+    for guest in ("Ann", "Bob", "Cat"):
+        with deal(Wish(pairs=1, seed=1, packs=(pack,), guests=(guest,)), ledger) as dealt:
+            (pair,) = dealt.facts.pairs
+            assert all(card.text.startswith(f"{guest} said goodbye") for card in pair.cards)
+            keys.append(pair.key)
+    assert keys == [keys[0], f"{keys[0]},2", f"{keys[0]},3"]
+    assert not any(name in key for name in ("Ann", "Bob", "Cat") for key in keys)
+
+
 PEOPLE = """
 [words]
 pets = ["goat", "owl", "heron", "badger", "camel", "otter", "pelican", "ostrich", "hamster", "llama"]
