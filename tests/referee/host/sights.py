@@ -16,6 +16,7 @@ from referee.host import pages
 from referee.host.pages import HandCard
 from tests.referee.host.staged import CASES, Case
 from tests.referee.host.wire import Browser, Evening
+from tests.sampling import WHOLE
 
 FIVE_OF = ("Joost", "Marieke van Dijk", "Joos", "Xenia", "Ben")
 SIX_OF = (*FIVE_OF, "Cat")
@@ -107,13 +108,13 @@ def _of(folder: Path, name: str) -> list[Sight]:
     case, found = (CASES | LONG)[name], dict[str, Sight]()
     (folder / name).mkdir()
     evening = Evening(folder / name, case.setup, deals=name in LONG, moment_s=8)
-    host, phones = evening.host(), dict(zip(case.names, evening.seated(*case.names), strict=True))
+    host, phones = evening.host(), evening.phones()
     for at, row in enumerate(case.rows or _by_chance(evening)):
         who, _, said = row.partition(": ")
         if row.startswith("truths"):
             continue  # the referee draws them
         assert (phones[who] if said else host).say(row).status == 200, row
-        if name in LONG and at % 7 and not evening.table.over:
+        if name in LONG and at % (7 if WHOLE else 20) and not evening.table.over:
             continue
         for late in (0, 9, 99):  # while its results are held, and after them
             evening.now += late

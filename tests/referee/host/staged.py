@@ -32,6 +32,10 @@ class Case(NamedTuple):
     def rows(self) -> list[str]:
         return [line.strip() for line in self.lines.splitlines() if line.strip()]
 
+    def cut(self, end: int) -> "Case":
+        """Return this case with so many of its lines, or without so many of the last."""
+        return self._replace(lines="\n".join(self.rows[:end]))
+
     @property
     def setup(self) -> Setup:
         game = games.game(self.game)

@@ -26,7 +26,7 @@ def asking(folder, *names, share="all") -> tuple[Evening, dict[str, Browser], Br
     """Return a lobby of Liar's Lair in which everybody writes, the phones by name, and the host."""
     evening = lobby(folder, "liars-lair", deals=True, options='{"each": 2}')
     names = names or NAMES
-    phones = dict(zip(names, evening.seated(*names), strict=True))
+    phones = evening.phones(*names)
     host = evening.host()
     assert host.post("asking", on=True, share=share).status == 200
     for phone in phones.values():
@@ -212,8 +212,7 @@ def test_silence_and_vetoes_go_with_a_name_to_whoever_takes_it_when_it_is_freed(
     assert phones["Ann"].post("ask", veto=mine[0]["no"]).status == 200
     assert phones["Ann"].post("ask", silent=True).status == 200
     assert host.post("free", seat="Ann").status == 200
-    new = evening.browser(client="10.0.0.50")
-    new.post("join", word=evening.hosting.word)
+    new = evening.guest(client="10.0.0.50")
     assert new.post("claim", seat="Ann", pin="1985").status == 200
     assert new.get("ask").json["about"] == {"silent": True, "openings": []}
     about = new.post("ask", silent=False).json["about"]["openings"]  # and they may end the silence
@@ -302,18 +301,6 @@ def holders(evening: Evening) -> dict[str, set[str]]:
     }
 
 
-def play_on(evening: Evening, phones: dict[str, Browser], to) -> None:
-    """Let the phones play at random until so far."""
-    for at in range(2000):
-        if to():
-            return
-        table = evening.table
-        name = table.setup.seats[table.game.to_act(table.state)[0].seat]
-        line = Random(at).choice(phones[name].get("seat").json["legal"])
-        assert phones[name].say(line).status == 200
-    raise AssertionError("the game does not end")
-
-
 def test_nobody_learns_who_wrote_what_before_the_end_and_then_the_story_and_the_best_loved_say_it(household):
     evening, phones, host = asking(household)
     all_write(phones, 12)
@@ -327,7 +314,7 @@ def test_nobody_learns_who_wrote_what_before_the_end_and_then_the_story_and_the_
             texts[card.text] = card
         return bool(texts)
 
-    play_on(evening, phones, to=written_and_revealed)
+    evening.play_on(written_and_revealed)
     (card,) = texts.values()
     assert phones[card.by].post("stamp", stamp="ha").status == 200, "one's own laugh does not count"
     others = [name for name in NAMES if name != card.by]
@@ -340,7 +327,7 @@ def test_nobody_learns_who_wrote_what_before_the_end_and_then_the_story_and_the_
         for path in ("/story", "/screen", "/part/menu", "/part/phone", "/api/v1/table"):
             assert b"written" not in phone.get(path).body
             assert b'"by"' not in phone.get(path).body
-    play_on(evening, phones, to=lambda: evening.table.over)
+    evening.play_on()
     about = facts.pair_of(card.number).guest
     told = "true" if card.number in evening.hosted.hidden()["truths"] else "a lie"
     assert f"{card.by} about {about}, {told}: “{card.text}”" in flat(host.get("/story").body)
@@ -363,7 +350,7 @@ def test_the_deal_is_fair_and_another_game_deals_the_rest(household):
     assert all(name not in writers for name, writers in holders(evening).items())
     assert {path.name for path in household.rglob("*.json")} == kits, "they are not among the kits"
     titles = {pair.title for pair in first.pairs}
-    play_on(evening, phones, to=lambda: evening.table.over)
+    evening.play_on()
     told = phones["Ann"].get("reveal").json["written"]
     assert {one["by"] for one in told} <= set(NAMES)
     assert len(told) == 16
@@ -405,7 +392,7 @@ def test_a_killed_server_loses_no_ending_and_a_phone_goes_on_where_it_was(househ
     again = evening.again()
     assert again.hosting.asked == evening.hosting.asked
     assert again.hosting.asked.written() == 20
-    twin = again.browser(client="10.0.0.9", cookie=phones["Bob"].cookie)
+    twin = again.twin(phones["Bob"])
     assert twin.get("ask").json["write"] == had["write"]
     assert twin.post("ask", no=had["write"]["no"], text="a tuba").status == 200
 

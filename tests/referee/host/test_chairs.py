@@ -25,11 +25,6 @@ def moments(evening, most=200):
     return done
 
 
-def page_of(browser, part):
-    """Return what stands on a page."""
-    return browser.get(f"/part/{part}").body.decode()
-
-
 def test_bots_sit_in_the_lobby_and_play(household):
     evening = lobby(household, "lizard")
     host = evening.host()
@@ -64,25 +59,23 @@ def test_a_bot_without_a_name_is_given_one_and_everybody_sees_what_it_is(househo
     assert host.post("bot", seat="").json["why"] == "All seats are taken."
     seats = ann.get("table").json["seats"]
     assert [one["seat"] for one in seats] == ["Zoe", "Yan", "Xenia", "Wim", "Vera"]
-    assert page_of(host, "screen").count("<small>a bot</small>") == 4
-    assert "<small>sits</small>" not in page_of(host, "screen")  # Zoe’s phone hears nothing: she is away
-    guest = evening.browser()
-    assert guest.post("join", word=evening.hosting.word).status == 200
-    assert page_of(guest, "phone").count("a bot: or you") == 4
+    assert host.page("screen").count("<small>a bot</small>") == 4
+    assert "<small>sits</small>" not in host.page("screen")  # Zoe’s phone hears nothing: she is away
+    guest = evening.guest()
+    assert guest.page().count("a bot: or you") == 4
     assert guest.post("claim", seat="Yan", pin="4711").status == 200  # a person takes the chair
     assert host.post("bot", seat="Vera", level="person").status == 200
     assert [one["bot"] for one in ann.get("table").json["seats"]] == ["", "", "easy", "easy", ""]
     assert host.post("begin").status == 200
-    assert "Xenia and Wim are bots" in page_of(host, "screen")
-    late = evening.browser()
-    assert late.post("join", word=evening.hosting.word).status == 200
-    assert page_of(late, "phone").count('data-why="A bot plays for') == 2
+    assert "Xenia and Wim are bots" in host.page("screen")
+    late = evening.guest()
+    assert late.page().count('data-why="A bot plays for') == 2
 
 
 def test_a_bot_takes_the_seat_of_somebody_who_goes_home(household):
     evening = lizard(household)
     host = evening.host()
-    people = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    people = evening.phones("Ann", "Bob", "Cat")
     seat = evening.table.game.to_act(evening.table.state)[0].seat
     name = evening.table.name(seat)
     assert host.post("bot", seat="Dan").status == 422
@@ -96,7 +89,7 @@ def test_a_bot_takes_the_seat_of_somebody_who_goes_home(household):
     assert host.post("bot", seat=name, level="person").status == 200
     assert evening.table.bots == {}
     assert people[name].post("claim", seat=name, pin="4711").status == 403, "anybody might say so"
-    assert f"{name} has a phone now" in page_of(host, "screen")
+    assert f"{name} has a phone now" in host.page("screen")
     assert host.post("phone", seats=[name]).status == 200
     assert people[name].post("claim", seat=name, pin="4711").status == 200
     assert evening.table.log.lines == lines
@@ -213,14 +206,14 @@ def test_a_character_is_told_apart_by_its_name_and_by_what_everybody_reads(house
     evening = lobby(household, "liar-poker")
     host = evening.host()
     for who in ("careful", "bold", "talkative"):
-        assert f'value="{who}"' in page_of(host, "screen")
+        assert f'value="{who}"' in host.page("screen")
     assert host.post("bot", seat="", level="bold").status == 200
     assert host.post("bot", seat="", level="talkative").status == 200
     assert [(one["seat"], one["bot"]) for one in host.get("table").json["seats"]] == [
         ("Bruno", "bold"),
         ("Tilly", "talkative"),
     ]
-    page = page_of(host, "screen")
+    page = host.page("screen")
     assert "<small>a bold bot</small>" in page
     assert "<small>a talkative bot</small>" in page
     assert host.post("game", options={"chips": "60", "max_rounds": "2"}).status == 200
@@ -237,25 +230,25 @@ def test_bots_make_room_for_people_and_say_so(household):
     evening.seated("Ann")
     (bob,) = evening.seated("Bob")
     assert [chair.name for chair in evening.people.sitting] == ["Ann", "Bob"]
-    page = page_of(host, "screen")
+    page = host.page("screen")
     assert "Begin with two" in page
     assert page.count("watches this time") == 1
-    assert "You watch" not in page_of(bob, "phone")
+    assert "You watch" not in bob.page()
     assert host.post("watch", seat="Zoe", instead="Bob", watches=False).status == 200
     assert [chair.name for chair in evening.people.sitting] == ["Zoe", "Ann"]
-    assert "You watch Liar Poker" in page_of(bob, "phone")
+    assert "You watch Liar Poker" in bob.page()
 
 
 def test_the_question_before_an_undo_names_all_that_goes(household):
     evening = lizard(household)
-    phones, host = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True)), evening.host()
+    phones, host = evening.phones("Ann", "Bob", "Cat"), evening.host()
     assert host.post("bot", seat="Cat", level="easy").status == 200
     moments(evening)
     for _ in range(2):  # after the second person, the bot
-        name = evening.table.name(evening.table.game.to_act(evening.table.state)[0].seat)
+        name = evening.due
         assert phones[name].say(phones[name].get("seat").json["legal"][0]).status == 200
     assert moments(evening) > 0
-    asked = page_of(host, "screen").partition('id="t-undo"')[2].partition("</template>")[0]
+    asked = host.page("screen").partition('id="t-undo"')[2].partition("</template>")[0]
     taken = host.post("undo").json["said"].removeprefix("Taken back: ")
     assert taken.startswith(f"{name} ")
     assert taken in asked
@@ -274,7 +267,7 @@ def test_what_an_undo_takes_back_is_said_as_a_person_would(household, language, 
     evening = lobby(household, game="lizard", options='{"rounds": 1}', language=language)
     host, _ = evening.host(), evening.seated("Ann", "Bob", "Cat")
     assert host.post("begin").status == host.say("dealer Ann").status == 200
-    assert asked in page_of(host, "screen").partition('id="t-undo"')[2].partition("</template>")[0]
+    assert asked in host.page("screen").partition('id="t-undo"')[2].partition("</template>")[0]
     assert host.post("undo").json["said"] == told
     assert told in shown(host, "/part/screen")
     assert host.get("table").json["notices"][-1].endswith(asked), "a notice says it in the language, too"

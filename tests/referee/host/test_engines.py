@@ -1,4 +1,4 @@
-"""Games on a phone in the other engines, with WHOLE=1 each in both: WebKit is what every iPhone has."""
+"""Games on a phone in the other engines: WebKit is what every iPhone has. With WHOLE=1 each game is played in both."""
 
 from random import Random
 
@@ -16,15 +16,23 @@ TALLEST = """() => Math.max(...[...document.querySelectorAll('#sheet :is(.btn, i
 
 
 @pytest.fixture(scope="module")
-def found(request, tmp_path_factory):
-    """One browser of an engine for all games."""
-    made = engine(request.param, tmp_path_factory.mktemp("engine"))
-    yield made
-    made.close()
+def browsers(tmp_path_factory):
+    """Start each engine once, for all games that are played in it."""
+    made = {}
+
+    def started(kind):
+        if kind not in made:
+            made[kind] = engine(kind, tmp_path_factory.mktemp("engine"))
+        return made[kind]
+
+    yield started
+    for one in made.values():
+        one.close()
 
 
-@pytest.mark.parametrize(("found", "name"), spread([WebKit, Firefox], games.names()), indirect=["found"])
-def test_a_game_on_a_phone_of_another_engine(found, name, host):
+@pytest.mark.parametrize(("kind", "name"), spread([Firefox, WebKit], games.names()))
+def test_a_game_on_a_phone_of_another_engine(browsers, kind, name, host):
+    found = browsers(kind)
     keep(facts := some_facts(9, Random(1)))
     bots = ["Bob", "Cat", "Dan"][: games.game(name).seats[0] - 1]
     kit = ["--kit", facts.kit] if games.game(name).needs_facts else []

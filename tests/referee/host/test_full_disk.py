@@ -42,25 +42,20 @@ def table(folder):
 
 
 def joined(evening):
-    found = evening.browser(client="10.0.0.8")
-    assert found.post("join", word=evening.hosting.word).status == 200
-    return found
+    return evening.guest(client="10.0.0.8")
 
 
 def bidding(folder, said=0):
     """All are at phones, so many have bid, and the others have given their bids ahead, but for whose turn it is."""
     evening = lizard(folder, rounds=2, trump_snake="none", trump_lizard="none")
-    phones = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
-
-    def due():
-        return evening.table.name(evening.table.game.to_act(evening.table.state)[0].seat)
+    phones = evening.phones("Ann", "Bob", "Cat")
 
     for _ in range(said):
-        assert phones[due()].say(f"{due()}: bids 0").status == 200
+        assert phones[evening.due].say(f"{evening.due}: bids 0").status == 200
     for name, phone in phones.items():
         if phone.get("seat").json["coming"]:
             assert phone.say(f"{name}: bids 0").json["ahead"]
-    return evening, {"bob": phones["Bob"], "host": evening.host(), "due": phones[due()], "who": due()}
+    return evening, {"bob": phones["Bob"], "host": evening.host(), "due": phones[evening.due], "who": evening.due}
 
 
 def last_bid(folder):
@@ -70,12 +65,8 @@ def last_bid(folder):
 
 def over(folder):
     evening = lizard(folder, rounds=1)
-    phones = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
-    while not evening.table.over:
-        name = evening.table.name(evening.table.game.to_act(evening.table.state)[0].seat)
-        assert (
-            phones[name].say(evening.hosted.views.legal(evening.table.setup.seats.index(name)).lines[0]).status == 200
-        )
+    phones = evening.phones()
+    evening.play_on()
     return evening, {"host": evening.host(), "bob": phones["Bob"]}
 
 
@@ -137,7 +128,7 @@ def test_what_is_not_kept_has_not_happened(household, monkeypatch, begun, who, w
     assert everything(evening, everybody) != before, "and then it happens"
     again = evening.again()
     for one in everybody:
-        twin = again.browser(client=one.client, cookie=one.cookie)
+        twin = again.twin(one)
         now = one.get("seat").status
         laptop = now == 200 and one is people.get("host")  # it asks for the PIN again
         assert twin.get("seat").status == (403 if laptop else now), "a restart finds what was answered"

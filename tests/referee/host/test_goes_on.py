@@ -9,7 +9,6 @@ from referee.core.play import format_action, legal_actions
 from referee.store.journal import Journal
 from tests.pretty import flat
 from tests.referee.host.test_lair import shown as words
-from tests.referee.host.test_lobby import play_on
 from tests.referee.host.windows import Table
 from tests.referee.host.wire import lizard, lobby
 from tests.referee.program import referee
@@ -57,9 +56,9 @@ def test_a_tap_on_good_night_in_a_game_can_be_taken_back(household):
 
 
 def test_after_a_finished_evening_its_people_are_in_the_lobby(household, host):
-    evening, phones, owner = begun(household, options=json.dumps({"rounds": 1}))
+    evening, _, owner = begun(household, options=json.dumps({"rounds": 1}))
     evening.now = time.time()
-    play_on(evening, phones)
+    evening.play_on()
     assert owner.post("end").status == 200
     evening.close()
     again = host(kind=Table)
@@ -69,8 +68,8 @@ def test_after_a_finished_evening_its_people_are_in_the_lobby(household, host):
 
 
 def test_a_finished_game_of_last_week_is_over_and_done(household):
-    evening, phones, _owner = begun(household, options=json.dumps({"rounds": 1}))
-    play_on(evening, phones)
+    evening, *_ = begun(household, options=json.dumps({"rounds": 1}))
+    evening.play_on()
     evening.close()
     with Journal() as journal:
         assert journal.tables()[0].over
@@ -104,8 +103,8 @@ def test_a_game_is_left_for_another_and_kept(household, host):
 
 def test_after_a_game_the_next_one_is_chosen_at_once(household):
     evening = lizard(household, rounds=1)
-    phones, owner = evening.seated(*THREE), evening.host()
-    play_on(evening, phones)
+    owner, _ = evening.host(), evening.seated(*THREE)
+    evening.play_on()
     assert owner.post("lobby", game="liar-poker").status == 200
     assert evening.hosting.game == "liar-poker"
     assert evening.hosting.first, "by the house rules that are recommended for it"
@@ -114,33 +113,31 @@ def test_after_a_game_the_next_one_is_chosen_at_once(household):
 def test_two_played_and_all_sit_as_before(household):
     names = ("Ann", "Dee", "Zoe", "Cem", "Bob")
     evening = lobby(household, "liar-poker", deals=True, options=json.dumps({"chips": 60, "max_rounds": 1}))
-    phones, owner = evening.seated(*names), evening.host()
+    owner, _ = evening.host(), evening.seated(*names)
     assert owner.post("watch", seat="Ann", watches=True).status == 200
     assert owner.post("begin").status == 200
     assert evening.table.setup.seats == ("Dee", "Zoe")
-    play_on(evening, phones[1:3])
+    evening.play_on()
     assert owner.post("lobby", game="lizard").status == 200
     assert tuple(chair.name for chair in evening.hosting.chairs) == names
     assert not any(chair.watches for chair in evening.hosting.chairs)
 
 
 def test_who_comes_late_has_a_name_and_plays_the_next_game(household):
-    evening, phones, owner = begun(household, options=json.dumps({"rounds": 1}), moment_s=0)
-    late = evening.browser(client="10.0.0.9")
-    assert late.post("join", word=evening.hosting.word).status == 200
+    evening, _, owner = begun(household, options=json.dumps({"rounds": 1}), moment_s=0)
+    late = evening.guest(client="10.0.0.9")
     assert "This game has begun. You watch it here, and play the next one." in screen(late, "phone")
     assert late.post("claim", seat="Аnn", pin="4711").status == 422, "its first letter is Cyrillic"
     assert late.post("claim", seat="Lea", pin="4711").json["seat"] == "Lea"
     assert "You watch, Lea, and play the next game." in screen(late, "phone")
     assert late.get("seat").status == 403
     assert late.get("/part/hand").status == 403
-    again = evening.browser(client="10.0.0.8")
-    assert again.post("join", word=evening.hosting.word).status == 200
+    again = evening.guest(client="10.0.0.8")
     assert "Lea" in screen(again, "phone")
     assert again.post("claim", seat="lea", pin="0000").status == 403
     assert again.post("claim", seat="lea", pin="4711").json["seat"] == "Lea", "on another phone"
     assert "Lea sits at another phone now" in screen(late, "phone")
-    play_on(evening, phones)
+    evening.play_on()
     assert "Still without a seat: Lea. “Another game” has room." in screen(owner)
     assert owner.post("lobby").status == owner.post("begin").status == 200
     assert evening.table.setup.seats == (*THREE, "Lea")

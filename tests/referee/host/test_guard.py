@@ -162,7 +162,7 @@ def test_the_advice_comes_when_nobody_has_and_stands_on_both_screens(household, 
     if came:
         evening.seated("Ann")
     evening.loop.run_until_complete(host._advice(evening.people, ["10.0.0.5", "172.17.0.1"], evening.hosted))
-    shown = evening.host().get("/part/screen").body.decode()
+    shown = evening.host().page("screen")
     for said in (capsys.readouterr().err, shown):
         assert ("No phone has come yet. Other addresses of this machine: 172.17.0.1:" in said) is not came
 
@@ -207,8 +207,7 @@ def test_many_sessions_of_one_phone_ask_no_more_than_the_phone_may(evening):
 
 
 def test_who_joins_again_and_again_throws_out_nobody_else(evening):
-    slow = evening.browser(client="10.0.0.7")
-    assert slow.post("join", word=evening.hosting.word).status == 200
+    slow = evening.guest(client="10.0.0.7")
     answers = []
     for at in range(100):
         thief = evening.browser(client=f"10.0.0.{66 + at % 2}")
@@ -252,7 +251,7 @@ def test_pins_are_hashed_one_at_a_time_and_the_table_plays_on(evening, monkeypat
 
     monkeypatch.setattr(app, "pin_fits", slow)
     seat = json.loads(ann.get("seat").body)
-    due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+    due = evening.due
     host = evening.host()
     line = json.dumps({"line": evening.hosted.views.legal(evening.table.setup.seats.index(due)).lines[0], "key": "k",
                        "seen": seat["seq"]}).encode()  # fmt: skip
@@ -379,8 +378,7 @@ UNSEEN = [
 def test_nobody_sits_under_a_name_that_looks_like_anothers_or_like_none(household, name):
     evening = lobby(household)
     evening.seated("Ann", "Zoe")
-    thief = evening.browser(client="10.0.0.66")
-    assert thief.post("join", word=evening.hosting.word).status == 200
+    thief = evening.guest(client="10.0.0.66")
     assert thief.post("claim", seat=name, pin="0000").json["rule"] == "host.name"
     assert thief.post("claim", seat="Zoé", pin="0000").status == 200
 

@@ -53,7 +53,7 @@ def stands(household):
         evening = Evening(
             household, games.setup(games.game("liars-lair"), lair.FOUR, options, facts=facts), deals=False
         )
-        phones = dict(zip(lair.FOUR, evening.seated(*lair.FOUR), strict=True))
+        phones = evening.phones(*lair.FOUR)
         for line in lines.splitlines():
             who, _, said = line.partition(": ")
             assert (phones[who] if said else evening.host()).say(line).status == 200, line
@@ -64,7 +64,7 @@ def stands(household):
 
 def test_to_declare_is_asked_once_more_with_all_that_it_risks(stands):
     phones, _ = stands(DEALT, own_conflict="out")
-    page = phones["Ann"].get("/part/phone").body.decode()
+    page = phones["Ann"].page()
     assert 'data-confirm="Ann: declares"' in page
     assert 'data-say="Ann: declares"' not in page
     said = asked(phones["Ann"], "Ann: declares")
@@ -104,7 +104,7 @@ def test_a_household_sees_its_own_emblem_on_phones_and_in_the_story(stands, hous
     (brought / "fish.svg").write_text(svg)
     facts = replace(lair.FACTS[8], pairs=tuple(replace(pair, emblem="fish") for pair in lair.FACTS[8].pairs))
     phones, host = stands(DEALT.partition("Dan: plays")[0] + "Dan: plays 11\n", facts=facts)
-    page = host.get("/part/screen").body.decode()
+    page = host.page("screen")
     assert 'src="emblem/fish"' in page
     assert "mask.svg" not in page
     drawn = phones["Ann"].get("/emblem/fish")
@@ -132,20 +132,20 @@ def test_a_household_sees_its_own_emblem_on_phones_and_in_the_story(stands, hous
 
 def test_cards_lie_face_down_on_ones_own_turn_too_but_not_those_on_the_table(stands):
     phones, _ = stands(DEALT.partition("Ann: reclaims")[0])
-    assert 'class="rows pickrows' in (page := phones["Ann"].get("/part/phone").body.decode())
+    assert 'class="rows pickrows' in (page := phones["Ann"].page())
     assert " shut" not in page
     for name, line in zip(lair.FOUR, (DEALT + "end").partition("Ann: reclaims")[2].splitlines(), strict=False):
         assert phones[name].say(f"{name}: reclaims {line.rpartition(' ')[2]}").status == 200
     for name in lair.FOUR:
         assert phones[name].say(f"{name}: passes").status == 200
-    assert " shut" in phones["Bob"].get("/part/phone").body.decode()
+    assert " shut" in phones["Bob"].page()
 
 
 def test_taking_nothing_is_asked_once_more(stands):
     phones, _ = stands(lair.HANDS + "start Ann\nAnn: plays 1\nBob: plays 2\n")
     (taker,) = (name for name in ("Ann", "Bob") if "Take nothing" in shown(phones[name]))
     line = f"{taker}: takes nothing"
-    page = phones[taker].get("/part/phone").body.decode()
+    page = phones[taker].page()
     assert f'data-confirm="{line}"' in page
     assert f'data-say="{line}"' not in page
     assert "Take nothing? You do not see this hand again." in asked(phones[taker], line)
@@ -208,7 +208,7 @@ def test_cards_of_earlier_rounds_stay_on_the_big_screen_and_dawn_counts_there(st
     assert "round 2 · dawn after 2" in shown(host, "/part/screen")
     for line in ("Bob: plays 9", "Cat: plays 13", "Dan: plays 11", "Ann: plays 3"):
         assert phones[line.partition(":")[0]].say(line).status == 200
-    big = host.get("/part/screen").body.decode()
+    big = host.page("screen")
     assert re.search(r'class="older">.*?>7</span>', big, re.DOTALL)
     assert phones["Bob"].say("Bob: reclaims 13").status == 422
     for line in ("Bob: reclaims 7", "Cat: reclaims 15"):

@@ -16,7 +16,7 @@ def test_tables_of_two_languages_are_in_one_process(household, tmp_path):
     german, english = lizard(household), lizard(tmp_path / "other")
     german.hosting.language = "de"
     hosts = [german.host(), english.host()]
-    pages = [host.get("/part/screen").body.decode() for host in hosts * 2]
+    pages = [host.page("screen") for host in hosts * 2]
     assert pages[:2] == pages[2:]
     assert "Runde 1 von 2" in pages[0]
     assert "round 1 of 2" in pages[1]
@@ -27,14 +27,14 @@ def test_what_is_refused_and_said_is_in_the_language_and_what_is_kept_is_not(hou
     evening = lizard(household)
     evening.hosting.language = "de"
     names = ["Ann", "Bob", "Cat"]
-    phones = dict(zip(names, evening.seated(*names), strict=True))
+    phones = evening.phones(*names)
     (turn,) = evening.table.game.to_act(evening.table.state)
     name = evening.table.setup.seats[turn.seat]
     wrong = phones[name].say(f"{name}: bids 9")
     assert wrong.status == 422
     assert f"{name} kann nicht 9 ansagen" in wrong.json["why"]
     assert phones[name].say(f"{name}: bids 0").status == 200
-    assert f"{name} sagt 0 an." in evening.host().get("/part/screen").body.decode()
+    assert f"{name} sagt 0 an." in evening.host().page("screen")
     assert evening.table.log.lines[-1] == f"{name}: bids 0"
 
 
@@ -73,8 +73,7 @@ def test_the_command_names_a_language(household, monkeypatch, typed, told):
 @pytest.mark.parametrize(("code", "fact", "english"), [("de", "Liebesbriefen", "love letters"), ("es", "amor", "love")])
 def test_a_phone_is_taught_with_the_examples_of_its_language(household, code, fact, english):
     evening = lobby(household, "liars-lair", ("Ann",), language=code)
-    phone = evening.browser()
-    phone.post("join", word=evening.hosting.word)
+    phone = evening.guest()
     told = phone.get("/teach").body.decode()
     assert fact in told
     assert english not in told

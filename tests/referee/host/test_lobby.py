@@ -43,8 +43,7 @@ def test_a_lobby_becomes_a_table(household):
     assert ann.get("seat").json["seat"] == "Ann"
     assert cat.get("seat").status == 403
     assert host.post("begin").status == 409
-    other = evening.browser(client="10.0.0.9")
-    other.post("join", word=evening.hosting.word)
+    other = evening.guest(client="10.0.0.9")
     assert other.post("claim", seat="Ann", pin="1111").status == 403
     assert other.post("claim", seat="Ann", pin="4711").status == 200
 
@@ -77,20 +76,20 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     host = evening.host()
     names = ("Ann", "Bob", "Cat")
     evening.hosted.advice = "No phone has come yet."
-    assert "No phone" in host.get("/part/screen").body.decode()
+    assert "No phone" in host.page("screen")
     evening.seated(*names)
-    assert "No phone has" not in host.get("/part/screen").body.decode()
+    assert "No phone has" not in host.page("screen")
     assert "kit" in host.post("begin").json["why"]
     assert host.post("game", deal="yes").status == 400
     assert host.post("game", deal=True, options={"each": 2}).status == 200
     assert "Two truths and two lies each halve the evening" in (shown := flat(host.get("/part/screen").body))
     assert re.search(r'data-options="\{\}">Play by the usual rules instead', shown), "as is recommended for three"
     assert host.post("game", options={"own_conflict": "allowed"}).status == 200
-    assert "data-options" not in host.get("/part/screen").body.decode(), "they have rules of their own"
+    assert "data-options" not in host.page("screen"), "they have rules of their own"
     assert host.post("game", options={}).status == 200
     shown = flat(host.get("/part/screen").body)
     assert 'data-options="null">Use these house rules' in shown
-    assert "data-options" not in evening.browser().get("/part/screen").body.decode()
+    assert "data-options" not in evening.browser().page("screen")
     assert host.post("game", options=None).status == 200
     assert host.post("begin").status == 200
     facts = evening.table.setup.facts
@@ -99,30 +98,18 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     assert host.get("table").json["next"][0]["verbs"] == ["plays"]
 
 
-def test_a_lobby_outlives_its_process(household):
-    evening = lobby(household)
-    (ann,) = evening.seated("Ann")
-    again = evening.again()
-    assert again.hosting.word == evening.hosting.word
-    twin = again.browser(client="10.0.0.2", cookie=ann.cookie)
-    ann = {"seat": "Ann", "sits": True, "laptop": False, "closed": False, "here": False, "bot": ""}
-    assert twin.get("table").json["seats"] == [ann]
-
-
 def test_rematch_keeps_people_and_counts_on(household):
     evening = lizard(household, rounds=1)
     browsers = evening.seated("Ann", "Bob", "Cat")
     host = evening.host()
     assert host.post("rematch").status == browsers[1].post("again").status == 409
-    while not evening.table.over:
-        seat = evening.table.game.to_act(evening.table.state)[0].seat
-        assert browsers[seat].say(evening.hosted.views.legal(seat).lines[0]).status == 200
+    evening.play_on()
     assert browsers[1].get("table").json["again"] == []
     assert [browsers[seat].post("again").status for seat in (1, 0, 1)] == [200] * 3
     assert browsers[2].get("table").json["again"] == ["Bob", "Ann"]
-    assert "Bob and Ann would play again." in browsers[2].get("/part/phone").body.decode()
-    assert "You and Bob would play again." in browsers[0].get("/part/phone").body.decode()
-    assert "Bob and Ann would play again." in host.get("/part/screen").body.decode()
+    assert "Bob and Ann would play again." in browsers[2].page()
+    assert "You and Bob would play again." in browsers[0].page()
+    assert "Bob and Ann would play again." in host.page("screen")
     assert evening.again().hosting.again == ["Bob", "Ann"]
     seen = evening.hosted.seq
     assert set(browsers[0].get("reveal").json["hidden"]["hands"]) == {"Ann", "Bob", "Cat"}
@@ -160,15 +147,15 @@ def test_another_game_is_played_by_the_same_people_and_a_late_friend(household):
     phones = evening.seated("Ann", "Bob", "Cat")
     host, late = evening.host(), evening.browser(client="10.0.0.9")
     assert host.post("lobby").status == 409
-    play_on(evening, phones)
+    evening.play_on()
     assert flat(host.get("/part/screen").body).count('data-host="lobby" data-body=') == 5, "which game is asked at once"
     seen = evening.hosted.seq
     assert phones[0].post("lobby").status == 403
     assert host.post("lobby").json["seq"] > seen
     assert phones[1].get("table").json["game"] == "lizard"
-    assert "You sit, Bob." in phones[1].get("/part/phone").body.decode()
+    assert "You sit, Bob." in phones[1].page()
     assert phones[0].say("Ann: bids 0", seen=seen).status == 409
-    assert 'data-game="liars-lair"' in host.get("/part/screen").body.decode()
+    assert 'data-game="liars-lair"' in host.page("screen")
     evening = evening.again()
     phones = [evening.browser(cookie=one.cookie) for one in phones]
     host, late = evening.host(), evening.browser(client="10.0.0.9")
@@ -180,7 +167,7 @@ def test_another_game_is_played_by_the_same_people_and_a_late_friend(household):
     assert evening.table.setup.seats == ("Ann", "Bob", "Cat", "Dan")
     assert evening.table.follows == 1
     assert [one.get("seat").json["seat"] for one in (*phones, late)] == ["Ann", "Bob", "Cat", "Dan"]
-    play_on(evening, [*phones, late])
+    evening.play_on()
     assert evening.hosted.tally.startswith("Tonight, 2 games: ")
     first = evening.table.kit
     assert host.post("lobby").status == host.post("begin").status == 200
@@ -201,17 +188,6 @@ def test_who_chooses_a_game_reads_for_how_many_it_is_and_what_that_means_for_tho
     alone = lobby(household / "alone", game="")
     host, _ = alone.host(), alone.seated("Ann")
     assert "Lizard<small>for 3 to 5 players: two more are needed</small>" in flat(host.get("/part/screen").body)
-
-
-def play_on(evening, phones):
-    """Play to the end, by chance."""
-    rng, host = Random(1), evening.host()
-    while not evening.table.over:
-        turn = evening.table.game.to_act(evening.table.state)[0]
-        if turn.seat is None:
-            assert host.post("draw", seats=[]).status == 200
-        else:
-            assert phones[turn.seat].say(rng.choice(evening.hosted.views.legal(turn.seat).lines)).status == 200
 
 
 @pytest.fixture
@@ -289,9 +265,8 @@ def test_the_guests_of_a_kit_are_offered_to_the_phones_by_name(household):
     evening = lobby(household, "liars-lair", deals=False)
     host = evening.host()
     assert host.post("game", kit=kept.kit).status == 200
-    guest = evening.browser()
-    assert guest.post("join", word=evening.hosting.word).status == 200
-    page = guest.get("/part/phone").body.decode()
+    guest = evening.guest()
+    page = guest.page()
     assert re.findall('data-sit="([^"]*)"', page) == ["Ann Lee", "Ben"], "a word of the referee is no name"
     assert "data-new" in page
     assert host.post("seats", seats=["Ben"], laptop=[]).status == 200
@@ -340,15 +315,15 @@ def test_fresh_facts_are_about_those_who_sit_and_a_rematch_has_others(lair):
     refused = bob.post("about", pronoun="he", said="a killer")
     assert (refused.status, refused.json["rule"]) == (422, "host.about")
     assert "does not go on a card that all will read" in refused.json["why"]
-    assert "sails" in ann.get("/part/phone").body.decode()
-    assert "sails" not in bob.get("/part/phone").body.decode() + host.get("/part/screen").body.decode()
+    assert "sails" in ann.page()
+    assert "sails" not in bob.page() + host.page("screen")
     assert host.post("begin").status == 200
     first = evening.table.setup.facts
     assert {pair.guest for pair in first.pairs if pair.guest} == {"Ann", "Bob"}
     assert any(not pair.guest for pair in first.pairs)
     assert host.post("rematch").status == 409
     assert evening.again().hosting.fresh
-    play_on(evening, (ann, bob, cat))
+    evening.play_on()
     assert host.post("rematch").status == 200
     again = evening.table.setup.facts
     assert {pair.guest for pair in again.pairs if pair.guest} == {"Ann", "Bob"}
@@ -358,19 +333,15 @@ def test_fresh_facts_are_about_those_who_sit_and_a_rematch_has_others(lair):
 
 def test_the_host_leaves_the_guests_out(lair):
     evening, (ann, *_), _, host = lair
-    assert 'data-open="t-about"' in ann.get("/part/phone").body.decode()
+    assert 'data-open="t-about"' in ann.page()
     assert host.post("game", guests=False).status == 200
-    assert "t-about" not in ann.get("/part/phone").body.decode()
+    assert "t-about" not in ann.page()
     assert host.post("begin").status == 200
     assert not any(pair.guest for pair in evening.table.setup.facts.pairs)
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["lizard", "--deal"], "--guest means nothing to Lizard"),
-        (["liars-lair"], "with --deal"),
-    ],
+    ("words", "said"), [(["lizard", "--deal"], "--guest means nothing to Lizard"), (["liars-lair"], "with --deal")]
 )
 def test_guests_are_for_fresh_facts_alone(household, words, said):
     if len(words) == 1:
@@ -390,19 +361,6 @@ def kit_about(*guests):
     kept = factfile.make([*about, *plain[len(guests) :]])
     keep(kept)
     return kept
-
-
-def test_printed_cards_are_dealt_first_and_nobody_says_that_they_were_entered(household):
-    kept = kit_about("Ann")
-    evening = lobby(household, "liars-lair", deals=False)
-    host = evening.host()
-    evening.seated("Ann", "Bob", "Cat")
-    assert host.post("game", kit=kept.kit).status == 200
-    assert host.post("begin").status == 200
-    screen = flat(host.get("/part/screen").body)
-    assert 'class="hb due" href="laptop"' in screen
-    assert "entered" not in screen
-    assert "The printed cards are being dealt." in screen
 
 
 def test_the_facts_of_a_table_without_cards_leave_no_name_of_it_in_the_ledger(household):
@@ -432,9 +390,9 @@ def test_a_name_is_corrected_and_whoever_sits_there_stays(household):
 def test_whom_nobody_expects_any_more_is_taken_off_with_one_tap(household):
     evening = lobby(household, names=("Ann", "Bob"))
     evening.seated("Ann")
-    page = evening.host().get("/part/screen").body.decode().partition('<template id="t-s')[0]
+    page = evening.host().page("screen").partition('<template id="t-s')[0]
     assert 'data-gone="Ann"' not in page
-    page = evening.host().get("/part/screen").body.decode()
+    page = evening.host().page("screen")
     assert page.index('data-gone="Bob"') < page.index('id="t-s2"'), "it stands beside the name, not in its menu"
 
 
@@ -446,11 +404,11 @@ def test_a_first_evening_has_the_recommended_house_rules_and_the_usual_ones_are_
     host, first = evening.host(), first_table(games.game(game), len(names))
     assert host.post("game", game=game).status == 200
     assert evening.people.house_rules == (dict(first.options) if first else {})
-    page = host.get("/part/screen").body.decode()
+    page = host.page("screen")
     assert ('data-options="{}"' in page) == (first is not None)
     assert host.post("game", options={}).status == 200
     assert evening.people.house_rules == {}
-    assert ('data-options="null"' in host.get("/part/screen").body.decode()) == (first is not None)
+    assert ('data-options="null"' in host.page("screen")) == (first is not None)
     assert host.post("game", options=None).status == 200
     if not games.game(game).needs_facts:
         assert host.post("begin").status == 200
@@ -461,7 +419,7 @@ def test_a_first_evening_has_the_recommended_house_rules_and_the_usual_ones_are_
 def test_five_friends_play_a_game_for_two_and_three_of_them_watch_smell_and_throw(household):
     names = ("Ann", "Bob", "Cat", "Dan", "Eve")
     evening = lobby(household, game="liar-poker", deals=True, moment_s=0, options='{"chips": 100}')
-    phones, host = dict(zip(names, evening.seated(*names), strict=True)), evening.host()
+    phones, host = evening.phones(*names), evening.host()
     assert "Begin with two" in shown(host, "/part/screen")
     assert "You watch Liar Poker, and play the next game." in shown(phones["Cat"])
     assert phones["Cat"].post("watch", seat="Ann", watches=True).status == 403
@@ -469,7 +427,7 @@ def test_five_friends_play_a_game_for_two_and_three_of_them_watch_smell_and_thro
     assert host.post("begin").status == 200
     assert evening.table.setup.seats == ("Bob", "Cat")
     for name in ("Ann", "Dan", "Eve"):
-        page = phones[name].get("/part/phone").body.decode()
+        page = phones[name].page()
         assert "Bob and Cat are next." in shown(phones[name])
         assert "Hold to see" not in page
         assert phones[name].get("seat").status == phones[name].get("/part/hand").status == 403
@@ -485,8 +443,7 @@ def test_five_friends_play_a_game_for_two_and_three_of_them_watch_smell_and_thro
     for name in ("Ann", "Dan", "Eve"):
         assert phones[name].post("nose", claim=claims[0]["claim"], lie=True).status == 200
     assert "Three of three noses say lie." in shown(host, "/part/screen")
-    late = evening.browser(client="10.0.0.77")
-    assert late.post("join", word=evening.hosting.word).status == 200
+    late = evening.guest(client="10.0.0.77")
     for name in ("Еve", "Eve."):  # the first with a Cyrillic letter
         assert late.post("claim", seat=name, pin="1234", new=True).json["rule"] == "host.name"
     assert phones["Eve"].post("stamp", stamp="bravo").status == 200

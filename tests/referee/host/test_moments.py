@@ -29,7 +29,7 @@ def staged(folder, case, *, moment_s=8, language="en"):
     """Return the evening of a case after its last line, the phones by name, and the host's browser."""
     evening = Evening(folder, case.setup, deals=False, moment_s=moment_s)
     evening.hosting.language = language
-    host, phones = evening.host(), dict(zip(case.names, evening.seated(*case.names), strict=True))
+    host, phones = evening.host(), evening.phones(*case.names)
     for row in case.rows:
         name, _, said = row.partition(": ")
         if row.startswith("truths"):
@@ -63,8 +63,8 @@ def test_every_result_is_held_on_all_screens_for_eight_seconds(household, name):
         assert host.get("table").json["moment"]["kind"] == "crown"
         evening.now += 99
     assert host.get("table").json["moment"] is None
-    assert not any("data-moment" in phone.get("/part/phone").body.decode() for phone in phones.values())
-    assert "data-moment" not in host.get("/part/screen").body.decode()
+    assert not any("data-moment" in phone.page() for phone in phones.values())
+    assert "data-moment" not in host.page("screen")
 
 
 def knocked_out(household, **how):
@@ -81,7 +81,7 @@ def seen(browser):
 
 def test_a_verdict_shows_both_cards_before_it_says_who_is_out(household):
     _, phones, host, out = knocked_out(household)
-    big = host.get("/part/screen").body.decode()
+    big = host.page("screen")
     assert "mo m-verdict verdict" in big
     assert "1 or 2?" in shown(host, "/part/screen") or "2 or 1?" in shown(host, "/part/screen")
     marks = {one["note"]: one["mark"] for one in host.get("table").json["moment"]["cards"]}
@@ -93,7 +93,7 @@ def test_a_verdict_shows_both_cards_before_it_says_who_is_out(household):
 def test_you_are_out_stays_one_page_for_the_rest_of_the_game(household):
     evening, phones, host, out = knocked_out(household)
     once = re.compile(r'data-once="([^"]*)"')
-    first = phones[out].get("/part/phone").body.decode()
+    first = phones[out].page()
     assert "You are out." in first
     assert "data-moment" not in first, "the page of who is out is held until it is waved away"
     names = {*once.findall(first)}
@@ -102,7 +102,7 @@ def test_you_are_out_stays_one_page_for_the_rest_of_the_game(household):
         for name in lair.FOUR:
             if legal := [line for line in phones[name].get("seat").json["legal"] if "declares" not in line]:
                 assert phones[name].say(legal[-1]).status == 200
-        page = phones[out].get("/part/phone").body.decode()
+        page = phones[out].page()
         names |= {*once.findall(page)}
         assert "round 1" not in page.partition("data-once")[2], "it says no round, which would go on"
     assert host.get("table").json["public"]["round"] > 1
@@ -223,7 +223,7 @@ def test_the_winner_is_crowned_with_the_hand_laid_open_and_awards_follow(househo
     assert [one["mark"] in {"true", "LIE"} for one in crown["cards"]] == [True] * 4
     assert "You win." in shown(phones["Ann"])
     assert phones["Bob"].get("seat").json["moment"]["kind"] == "crown"
-    assert 'href="#i-crown"' in host.get("/part/screen").body.decode()
+    assert 'href="#i-crown"' in host.page("screen")
     awards = []
     seen(host)
     while (held := host.get("table").json["moment"]) is not None:
@@ -254,11 +254,7 @@ def test_the_end_comes_to_all_screens_together(household):
 
 
 TWINS = {  # the case, what is in a hand, what might be there as well, and who knows nothing of it
-    "a lie in play": (
-        "Cat: holds 4 7 10 13\nDan: holds 11 14",
-        "Cat: holds 4 7 13 14\nDan: holds 10 11",
-        ("Ann",),
-    ),
+    "a lie in play": ("Cat: holds 4 7 10 13\nDan: holds 11 14", "Cat: holds 4 7 13 14\nDan: holds 10 11", ("Ann",)),
     "a doubted card, and the round": ("2c 2s 8d 9s Jd", "2c 2s 8d 9s 9c", ("Bob",)),
     "a trick in the second round": ("Bob: holds 2s 7c", "Bob: holds 2s Kc", ("Ann", "Cat")),
     "a wrong guess": ("Ann: holds yc1 yc2 yc3", "Ann: holds gc1 yc2 yc3", ("Bob",)),
@@ -279,7 +275,7 @@ ALL_CASES = CASES | {
             Ann: plays 3s
             Bob: plays 2s
         """
-    ),
+    )
 }
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from factbank.kits import keep
 from referee import games
-from referee.core.play import choose
 from referee.host.hosting import Chair
 from referee.tables.export import record_of
 from tests.referee import conformance
@@ -17,15 +16,6 @@ from tests.referee.program import referee, refused
 
 NAMES = [name for name in games.REGISTRY if any(verb.kept for verb in games.game(name).verbs)]
 SEAL = re.compile(rb"\b(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}\b")
-
-
-def played_out(evening, seed=3):
-    """Let everybody play to the end, as the laptop would."""
-    table, rng = evening.table, Random(seed)
-    while not table.over:
-        action = table.draw(everything=True)
-        table.act(action or choose(table.game, table.state, table.game.to_act(table.state), rng))
-    evening.hosted._load()
 
 
 def verified(evening, *seen, reveal=True):
@@ -44,7 +34,7 @@ def test_every_game_with_phones_shows_one_seal_to_all_and_proves_it(household, n
         assert one.get("table").json["seal"] == seal
         assert set(SEAL.findall(one.get("/screen").body)) == {seal.encode()}
     for one in phones:
-        assert seal in unescape(one.get("/part/menu").body.decode())
+        assert seal in unescape(one.page("menu"))
     private = {place for place, one in enumerate(evening.table.actions, start=1) if one.verb in {"holds", "truths"}}
     assert {line.place for deal in evening.table.deals for line in deal.lines} == private
     done = verified(evening, seal)
@@ -85,9 +75,9 @@ def test_a_seal_stays_through_undo_a_kill_and_a_rematch_has_its_own(household):
     assert host.post("undo").status == 200
     assert host.get("table").json["seal"] == first
     again = evening.again()
-    twin = again.browser(client="127.0.0.1", cookie=host.cookie)
+    twin = again.twin(host)
     assert twin.get("table").json["seal"] == first
-    played_out(again)
+    again.play_on()
     assert again.table.seal == first
     assert twin.post("rematch").status == 200
     assert twin.get("table").json["seal"] not in {first, None}
@@ -100,7 +90,7 @@ def test_the_end_says_how_to_prove_it_and_the_shared_export_keeps_what_nobody_sa
     evening = Evening(household, games.setup(game, ("Ann", "Bob", "Cat"), {"each": 2}, facts=facts))
     host, (ann, *_) = evening.host(), evening.seated("Ann", "Bob", "Cat")
     seal = evening.table.seal
-    played_out(evening)
+    evening.play_on()
     how = f"referee export {evening.table.number} --reveal -o game.txt"
 
     def said(page):

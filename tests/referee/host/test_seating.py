@@ -27,8 +27,7 @@ def test_nobody_sees_anything_before_they_joined(evening):
 
 def test_a_seat_is_taken_with_a_pin_that_opens_it_again(evening):
     ann, bob = evening.seated("Ann", "Bob")
-    other = evening.browser(client="10.0.0.9")
-    other.post("join", word=evening.hosting.word)
+    other = evening.guest(client="10.0.0.9")
     assert other.post("claim", seat="Ann", pin="0000").status == 403
     assert other.post("claim", seat="Zo", pin="").json["rule"] == "host.pin"
     assert other.post("claim", seat="Cat", pin="47").status == 422
@@ -54,7 +53,7 @@ def test_a_phone_whose_seat_went_is_told_what_became_of_it(evening):
         ends()
         twin = evening.again().browser(client="10.0.0.2", cookie=old.cookie) if said.startswith("A bot") else old
         assert (twin.get("seat").status, twin.get("seat").json["why"]) == (403, said)
-        assert said in twin.get("/part/phone").body.decode()
+        assert said in twin.page()
     assert host.post("bot", seat="Ann", level="person").status == 200
     assert host.post("phone", seats=["Ann"]).status == 200
     assert old.post("claim", seat="Ann", pin="4711").status == 200
@@ -79,10 +78,7 @@ def test_the_laptop_is_left_when_a_seat_changes_hands_or_a_game_begins(household
         assert host.get("seat").json["seat"] == "Bob"
 
     takes()
-    for what, how in (
-        ("free", {"seat": "Bob"}),
-        ("bot", {"seat": "Bob"}),
-    ):
+    for what, how in (("free", {"seat": "Bob"}), ("bot", {"seat": "Bob"})):
         assert host.post(what, **how).status == 200
         assert host.get("seat").status == 403, what
         host.post("bot", seat="Bob", level="person")
@@ -94,7 +90,7 @@ def test_the_laptop_is_left_when_a_seat_changes_hands_or_a_game_begins(household
     assert phone.get("seat").status == 403
     takes()
     again = evening.again()
-    assert again.browser(client="127.0.0.1", cookie=host.cookie).get("seat").status == 403, "after a restart"
+    assert again.twin(host).get("seat").status == 403, "after a restart"
     host.evening = ann.evening = again
     takes()
     assert host.post("lobby", unfinished=True).status == 200
@@ -116,8 +112,7 @@ def test_wrong_pins_slow_down_one_seat_and_one_client(evening):
     assert any("five wrong PINs for Ann" in one for one in owner.get("table").json["notices"])
     evening.now += 20
     thief.post("stand")
-    late = evening.browser(client="10.0.0.66")
-    late.post("join", word=evening.hosting.word)
+    late = evening.guest(client="10.0.0.66")
     assert late.post("claim", seat="Ann", pin="4711").status == 200
 
 
@@ -161,8 +156,7 @@ def test_a_freed_seat_takes_another_pin_and_everybody_hears_it(evening):
     assert ann.get("seat").status == 403
     assert "freed" in bob.get("table").json["notices"][-1]
     assert bob.post("claim", seat="Ann", pin="0000").status == 409
-    thief = evening.browser(client="10.0.0.3")
-    thief.post("join", word=evening.hosting.word)
+    thief = evening.guest(client="10.0.0.3")
     for one in (thief, ann):
         answer = one.post("claim", seat="Ann", pin="8888")
         assert (answer.status, answer.json["rule"]) == (403, "host.laptop")
@@ -179,15 +173,14 @@ def test_a_seat_at_the_laptop_is_its_own_until_the_host_says_otherwise(household
     evening = lobby(household, "liar-poker", deals=True)
     (ann,), host = evening.seated("Ann"), evening.host()
     assert host.post("seats", seats=["Ann", "Dan"], laptop=["Dan"]).status == 200
-    other = evening.browser(client="10.0.0.2")
-    other.post("join", word=evening.hosting.word)
+    other = evening.guest(client="10.0.0.2")
 
     def refused(pin="6666"):
         answer = other.post("claim", seat="Dan", pin=pin)
         return (answer.status, answer.json["rule"]) == (403, "host.laptop") and other.get("seat").status != 200
 
     assert refused()
-    assert "Dan has a phone now" in host.get("/part/screen").body.decode()
+    assert "Dan has a phone now" in host.page("screen")
     assert host.post("begin").status == 200
     assert refused()
     assert refused(pin="")
@@ -212,8 +205,7 @@ def test_a_seat_at_the_laptop_is_its_own_until_the_host_says_otherwise(household
 def test_who_asks_again_and_again_is_heard_of_now_and_then(evening):
     ann, _ = evening.seated("Ann", "Bob")
     evening.hosting.open.clear()
-    thief = evening.browser(client="10.0.0.9")
-    thief.post("join", word=evening.hosting.word)
+    thief = evening.guest(client="10.0.0.9")
     for _ in range(12):
         assert thief.post("claim", seat="Cat", pin="1111").status == 403
     heard = [one.partition(" ")[2] for one in ann.get("table").json["notices"] if "wanted" in one]
@@ -224,8 +216,7 @@ def test_who_asks_again_and_again_is_heard_of_now_and_then(evening):
 def test_wrong_pins_are_counted_for_the_table_wherever_they_come_from(evening):
     """Four from each address, with a session each or one for all: five, ten, twenty are heard of."""
     ann, bob = evening.seated("Ann", "Bob")
-    thief = evening.browser(client="10.0.5.1")
-    thief.post("join", word=evening.hosting.word)
+    thief = evening.guest(client="10.0.5.1")
     tried = 0
     for place in range(1, 8):
         one = evening.browser(client=f"10.0.5.{place}")
@@ -240,8 +231,7 @@ def test_wrong_pins_are_counted_for_the_table_wherever_they_come_from(evening):
         for place in range(8)
     ]
     assert roaming == [403] * 5 + [429] * 3, "one session has five tries, at however many addresses"
-    late = evening.browser(client="10.0.5.1")
-    late.post("join", word=evening.hosting.word)
+    late = evening.guest(client="10.0.5.1")
     assert late.post("claim", seat="Ann", pin="4711").status == 200, "nobody else waits for it"
     del ann
 
@@ -264,8 +254,7 @@ def test_wrong_pins_of_the_lobby_count_in_the_game(household):
 
 def test_a_pin_that_is_still_checked_when_the_host_frees_the_seat_opens_nothing(evening, monkeypatch):
     (bob,), host = evening.seated("Bob"), evening.host()
-    again = evening.browser(client="10.0.0.50")
-    again.post("join", word=evening.hosting.word)
+    again = evening.guest(client="10.0.0.50")
 
     async def meanwhile(function, *values):
         evening.people.free("Bob", phone=True)
@@ -281,8 +270,7 @@ def test_a_pin_that_is_still_checked_when_the_host_frees_the_seat_opens_nothing(
 
 def test_a_name_that_the_host_corrects_while_its_pin_is_checked_is_the_one_that_is_taken(household, monkeypatch):
     evening = lobby(household, names=("bob",))
-    guest = evening.browser(client="10.0.0.50")
-    guest.post("join", word=evening.hosting.word)
+    guest = evening.guest(client="10.0.0.50")
 
     async def meanwhile(function, *values):
         evening.people.rename("bob", "Bob")
@@ -301,8 +289,7 @@ def test_an_answer_given_ahead_goes_with_whoever_gave_it(evening):
     _first, second = evening.seated(*names)
     assert second.say(f"{names[1]}: bids 1").json["ahead"]
     assert evening.host().post("free", seat=names[1], phone=True).status == 200
-    new = evening.browser(client="10.0.0.51")
-    new.post("join", word=evening.hosting.word)
+    new = evening.guest(client="10.0.0.51")
     assert new.post("claim", seat=names[1], pin="1985").status == 200
     assert new.get("seat").json["ahead"] is None
 
@@ -311,13 +298,9 @@ def test_a_seat_opened_to_phones_is_closed_again_in_the_next_game(evening):
     host = evening.host()
     ann, bob = evening.seated("Ann", "Bob")
     assert host.post("phone", seats=["Cat"]).status == 200
-    while not evening.table.over:
-        seat = evening.table.game.to_act(evening.table.state)[0].seat
-        seen = evening.hosted.seq
-        evening.hosted.say(seat, evening.hosted.views.legal(seat).lines[0], f"k{seen}", seen)
+    evening.play_on()
     assert host.post("rematch").status == 200
-    late = evening.browser(client="10.0.0.9")
-    late.post("join", word=evening.hosting.word)
+    late = evening.guest(client="10.0.0.9")
     assert late.post("claim", seat="Cat", pin="1111").json["rule"] == "host.laptop"
     assert ann.get("seat").status == bob.get("seat").status == 200
 

@@ -65,7 +65,7 @@ LIES = {"liars-lair": "rounds", "liars-guess": "deals", "liar-poker": "rounds"}
 def test_a_phone_ends_with_three_figures_of_what_everybody_may_know_now(household, name):
     evening, setup = finished(household, name)
     evening.hosted.hosting.deals = True
-    phones = dict(zip(setup.seats, evening.seated(*setup.seats), strict=True))
+    phones = evening.phones(*setup.seats)
     found = {one: dict(re.findall(FIGURE, text(phone.get("/part/phone")))) for one, phone in phones.items()}
     story = story_of_table(evening.table)
     lengths = {figures.pop(LIES.get(name, {"lizard": "rounds"}.get(name, "turns"))) for figures in found.values()}
@@ -124,11 +124,11 @@ def test_what_the_headline_says_is_not_said_again():
 def test_after_an_undo_the_story_is_of_the_game_that_was_played(household):
     """It has as many lines as the one before."""
     evening = lizard(household, rounds=1)
-    host, phones = evening.host(), dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    host, phones = evening.host(), evening.phones("Ann", "Bob", "Cat")
 
     def end(which):
         while not evening.table.over:
-            name = evening.table.name(evening.table.game.to_act(evening.table.state)[0].seat)
+            name = evening.due
             assert phones[name].say(phones[name].get("seat").json["legal"][which]).status == 200
         return host.get("/story").body, len(evening.table.actions)
 

@@ -43,11 +43,11 @@ def test_everybody_else_smells_in_secret_and_the_big_screen_counts_and_then_says
     (claim,) = waiting(host)
     assert (claim["seat"], claim["card"], claim["asked"]) == ("Ann", "1", ["Bob", "Cat", "Dan"])
     assert "Is Ann’s 1 true?" in shown(phones["Bob"])
-    assert "data-nose" not in phones["Ann"].get("/part/phone").body.decode()
+    assert "data-nose" not in phones["Ann"].page()
     for at, (name, lie) in enumerate((("Bob", True), ("Cat", False), ("Dan", True)), 1):
         smell(phones[name], lie=lie)
         assert waiting(host)[0]["tapped"] == at
-        assert f'aria-label="{at} of 3 noses' in host.get("/part/screen").body.decode() or at == 3
+        assert f'aria-label="{at} of 3 noses' in host.page("screen") or at == 3
         assert ("noses say" in shown(host, "/part/screen")) == (at == 3)
     assert "Is Ann’s 1 true? Two of three noses say lie." in shown(host, "/part/screen")
     assert [waiting(phones[name])[0]["mine"] for name in phones] == [None, True, False, True]
@@ -116,7 +116,7 @@ def test_when_the_truth_comes_out_those_who_smelled_it_right_are_named_and_the_e
     right = "Dan" if out == "Ann" else "Bob and Cat"
     assert f"{right} smelled it right." in shown(host, "/part/screen")
     evening.now += 9
-    play_on(evening, phones)
+    evening.play_on()
     evening.now += 99  # and the last results are seen
     for browser, page in ((host, "/part/screen"), (phones["Cat"], "/part/phone")):
         assert f"Best nose tonight: {right} , 1 of 1 smelled right." in shown(browser, page)
@@ -127,15 +127,6 @@ def test_when_the_truth_comes_out_those_who_smelled_it_right_are_named_and_the_e
     again = evening.again()
     assert again.hosting.nosed == evening.hosting.nosed
     again.close()
-
-
-def play_on(evening, phones):
-    """Play to the end of the game: nobody declares twice, and who may play plays."""
-    rng = Random(2)
-    while not evening.table.over:
-        views, names = evening.hosted.views, list(phones)
-        name = next(name for seat, name in enumerate(names) if views.legal(seat).due)
-        assert phones[name].say(rng.choice(views.legal(names.index(name)).lines)).status == 200
 
 
 def test_noses_stand_in_no_record_and_go_with_a_line_that_is_taken_back(household):
@@ -226,15 +217,15 @@ def test_a_phone_throws_two_stamps_a_turn_and_a_thousand_more_do_nothing(househo
     assert evening.api.rung == rung + 2, "what is refused wakes no screen"
     evening.now += 10
     assert phones["Cat"].post("stamp", stamp="bravo").status == 200
-    page = host.get("/part/screen").body.decode()
+    page = host.page("screen")
     assert re.findall(r'class="stamp" id="stamp\d+" data-stamp="(\w+)"', page) == ["bravo"]
     assert page.index('data-stamp="bravo"') > page.index("Bob <small>"), "it lies beside the seat of who threw it"
-    assert phones["Bob"].get("/part/phone").body.decode().count('data-why="Two stamps a turn') in {0, 4}
+    assert phones["Bob"].page().count('data-why="Two stamps a turn') in {0, 4}
     assert phones["Bob"].say("Bob: plays 9").status == 200
     assert phones["Bob"].post("stamp", stamp="liar").status == 200
     evening.now += talk.SHOWN_S + 1
     evening.api.ring()
-    assert 'class="stamp"' not in host.get("/part/screen").body.decode()
+    assert 'class="stamp"' not in host.page("screen")
 
 
 def test_a_stamp_is_one_of_four_and_thrown_by_a_player(household):
@@ -247,7 +238,7 @@ def test_a_stamp_is_one_of_four_and_thrown_by_a_player(household):
     for name in phones:
         for what in talk.STAMPS:
             phones[name].post("stamp", stamp=what)
-    assert host.get("/part/screen").body.decode().count('class="stamp"') == 8
+    assert host.page("screen").count('class="stamp"') == 8
     assert record_of(evening.table, reveal=True) == before
 
 
@@ -256,4 +247,4 @@ def test_a_result_is_stamped_too_with_the_names_of_those_who_threw(household):
     assert phones["Cat"].post("stamp", stamp="ooh").status == 200
     page = shown(host, "/part/screen")
     assert "Ooh Cat" in page
-    assert 'data-stamp="liar"' in phones["Dan"].get("/part/phone").body.decode()
+    assert 'data-stamp="liar"' in phones["Dan"].page()

@@ -23,14 +23,13 @@ def test_a_phone_shows_it_at_the_table_and_beside_the_rulebook(household):
     assert 'href="rules"' in told
     assert 'href="teach"' not in told
     assert 'href="teach"' in ann.get("/rules").body.decode()
-    assert 'href="teach"' in ann.get("/part/menu").body.decode()
+    assert 'href="teach"' in ann.page("menu")
     assert evening.browser().get("/teach").status == 401
 
 
 def test_in_the_lobby_it_is_there_before_anybody_deals(household):
     evening = lobby(household, "lizard", ("Ann", "Bob"), options=json.dumps({"rounds": 4}))
-    phone = evening.browser()
-    phone.post("join", word=evening.hosting.word)
+    phone = evening.guest()
     for path in ("/teach", "/rules"):
         assert phone.get(path).status == 200
     assert "up to four" in phone.get("/teach").body.decode()
@@ -38,8 +37,7 @@ def test_in_the_lobby_it_is_there_before_anybody_deals(household):
 
 def test_where_no_game_is_chosen_or_nobody_wrote_one_it_says_so(household, monkeypatch):
     evening = lobby(household, "", ("Ann",))
-    phone = evening.browser()
-    phone.post("join", word=evening.hosting.word)
+    phone = evening.guest()
     assert (phone.get("/teach").status, phone.get("/rules").status) == (404, 404)
     evening.hosting.game = "liars-lair"
     assert "rivals" in phone.get("/teach").body.decode(), "its kit need not be known yet"
@@ -51,8 +49,7 @@ def test_where_no_game_is_chosen_or_nobody_wrote_one_it_says_so(household, monke
 def test_its_cards_are_those_that_phones_draw(household, name):
     """Fact cards, too; and the table that is announced is named without a word of what is typed."""
     evening = lobby(household, name, ("Ann",))
-    phone = evening.browser()
-    phone.post("join", word=evening.hosting.word)
+    phone = evening.guest()
     page = phone.get("/teach").body.decode()
     facts = games.game(name).needs_facts
     assert page.count('class="card face' if facts else 'class="b-card"') >= 6
@@ -70,8 +67,7 @@ PAPER = (
 @pytest.mark.parametrize("name", [name for name in games.REGISTRY if has_lesson(name)])
 def test_where_phones_hold_the_cards_neither_page_names_paper_or_a_terminal(household, name):
     evening = lobby(household, name, ("Ann",))
-    phone = evening.browser()
-    phone.post("join", word=evening.hosting.word)
+    phone = evening.guest()
     for path in ("/teach", "/rules"):
         for deals in (False, True):
             evening.hosting.deals = deals  # the host chose otherwise

@@ -11,7 +11,6 @@ from referee import games
 from referee.host import pages
 from referee.records import parse_record, replay_record
 from referee.store.journal import JournalError
-from referee.store.lock import TableHeld
 from referee.tables.export import record_of
 from tests.referee.host.wire import Evening, lizard, some_evening
 
@@ -21,7 +20,7 @@ def first_line(browser):
 
 
 def test_a_line_is_done_once_however_often_it_is_said(evening):
-    seats = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    seats = evening.phones("Ann", "Bob", "Cat")
     due = evening.table.stands().partition("next: ")[2].rstrip(".")
     browser = seats[due]
     line, seen = first_line(browser), evening.hosted.seq
@@ -33,7 +32,7 @@ def test_a_line_is_done_once_however_often_it_is_said(evening):
     assert len(evening.table.actions) == count
     assert browser.say(line + " ", "k1", seen).json["rule"] == "host.key"
     again = evening.again()
-    twin = again.browser(client="10.0.0.3", cookie=browser.cookie)
+    twin = again.twin(browser)
     answer = twin.say(line, "k1", seen)
     assert answer.json == one.json
     assert len(again.table.actions) == count
@@ -42,8 +41,8 @@ def test_a_line_is_done_once_however_often_it_is_said(evening):
 
 def test_a_line_that_the_disk_did_not_take_is_shown_to_nobody(evening, monkeypatch):
     """And the same tap does it once, when there is room again."""
-    seats = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
-    due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+    seats = evening.phones("Ann", "Bob", "Cat")
+    due = evening.due
     other = next(browser for name, browser in seats.items() if name != due)
     line, seen, before = first_line(seats[due]), evening.hosted.seq, other.get("table").body
 
@@ -82,15 +81,15 @@ def test_what_is_not_legal_is_refused_with_its_rule(evening):
 
 
 def test_a_stale_tap_is_asked_again(evening):
-    browsers = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    browsers = evening.phones("Ann", "Bob", "Cat")
     while evening.table.game.to_act(evening.table.state)[0].verbs == ("calls",):
-        due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+        due = evening.due
         browsers[due].say(first_line(browsers[due]))
     shown = evening.hosted.seq
     for _ in range(3):
-        due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+        due = evening.due
         assert browsers[due].say(first_line(browsers[due])).status == 200
-    leader = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+    leader = evening.due
     stale = browsers[leader].say(first_line(browsers[leader]), seen=shown)
     assert stale.status == 409
     assert "rule" not in stale.json
@@ -99,9 +98,9 @@ def test_a_stale_tap_is_asked_again(evening):
 
 
 def test_after_an_undo_the_taps_from_before_are_dead(evening):
-    browsers = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    browsers = evening.phones("Ann", "Bob", "Cat")
     host = evening.host()
-    due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+    due = evening.due
     seen, line = evening.hosted.seq, first_line(browsers[due])
     before = evening.table.state
     assert browsers[due].say(line).status == 200
@@ -110,7 +109,7 @@ def test_after_an_undo_the_taps_from_before_are_dead(evening):
     assert evening.table.state == before
     assert browsers[due].say(line, seen=seen).status == 409
     again = evening.again()
-    twin = again.browser(client="10.0.0.3", cookie=browsers[due].cookie)
+    twin = again.twin(browsers[due])
     assert twin.say(line, seen=seen).status == 409
     assert twin.say(line).status == 200
 
@@ -118,9 +117,9 @@ def test_after_an_undo_the_taps_from_before_are_dead(evening):
 def test_a_name_may_look_like_a_key(household):
     """Al/k x taps, and then Al with the key k."""
     evening = lizard(household, "Al", "Al/k x", "Cat")
-    browsers = dict(zip(("Al", "Al/k x", "Cat"), evening.seated("Al", "Al/k x", "Cat"), strict=True))
+    browsers = evening.phones("Al", "Al/k x", "Cat")
     for _ in range(3):
-        due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+        due = evening.due
         assert browsers[due].say(first_line(browsers[due]), "k").status == 200
     twin = evening.again().browser(client="10.0.0.3", cookie=browsers["Al"].cookie)
     assert twin.say("Al: bids 0", "k").status in (200, 409, 422)
@@ -139,7 +138,7 @@ def test_a_key_from_before_an_undo_does_not_tell_what_another_seat_said_since(tm
         assert bob.say(said[1]).status == 200
         assert [ann.say(line, "k").status for line in said] == [403] * len(said)
         for again in (evening, evening.again()):
-            twin = again.browser(client="10.0.0.3", cookie=ann.cookie)
+            twin = again.twin(ann)
             assert {twin.say(line, "k").status for line in said} == {403}
 
 
@@ -157,7 +156,7 @@ def test_the_host_takes_back_what_was_shown_and_nothing_else(evening):
     assert len(left) < len(lines)
     assert host.post("undo", seen=seen).status == 409
     again = evening.again()
-    twin = again.browser(client="127.0.0.1", cookie=host.cookie)
+    twin = again.twin(host)
     assert twin.post("undo", seen=seen).status == 409
     assert again.table.log.lines == left
     assert twin.post("undo", seen=again.hosted.seq).status == 200
@@ -214,17 +213,6 @@ def test_the_host_speaks_for_those_without_a_phone(household):
     assert replayed.state == evening.table.state
 
 
-def test_who_goes_home_says_so_to_the_host(household):
-    evening = lair(household)
-    ann, bob, cat = evening.seated("Ann", "Bob", "Cat")
-    host = evening.host()
-    assert evening.browser().post("join", word=evening.table.kit).status == 403  # the kit's code opens nothing
-    assert ann.say("Ann: leaves").status == 403
-    assert host.say("Ann: leaves").status == 200
-    assert "Ann" in cat.get("table").json["public"]["out"]
-    del bob
-
-
 def test_bids_ahead_wait_for_their_turn(household):
     evening = lizard(household, rounds=1, trump_lizard="none", trump_snake="none")
     browsers = evening.seated("Ann", "Bob", "Cat")
@@ -244,7 +232,7 @@ def test_bids_ahead_wait_for_their_turn(household):
     assert browsers[later[1]].get("seat").json["ahead"] is None
     assert browsers[later[1]].say(f"{names[later[1]]}: bids 9").status == 422
     again = evening.again()
-    twins = [again.browser(client=one.client, cookie=one.cookie) for one in browsers]
+    twins = [again.twin(one) for one in browsers]
     assert twins[first].say(f"{names[first]}: bids 0").status == 200
     assert twins[first].get("table").json["public"]["bids"] == {names[first]: 0, names[later[0]]: 1}
     assert twins[later[1]].get("table").json["next"] == [{"seat": names[later[1]], "verbs": ["bids"]}]
@@ -274,7 +262,7 @@ def test_who_would_pass_is_asked_again_when_somebody_declares(household):
         pytest.skip("somebody is out already")
     assert browsers[third].say(f"{names[third]}: passes").json["ahead"]
     assert browsers[second].say(f"{names[second]}: passes").json["ahead"]
-    assert f"{names[first]} and {names[second]} are still to speak." in browsers[third].get("/part/phone").body.decode()
+    assert f"{names[first]} and {names[second]} are still to speak." in browsers[third].page()
     seen = evening.hosted.seq
     assert browsers[first].say(f"{names[first]}: declares").status == 200
     assert browsers[second].get("seat").json["ahead"] is None
@@ -288,15 +276,10 @@ def own_cards_are_not_taken_back(evening, browser, seat):
     cards = dict(evening.table.state.table)
     own = next(card for card, whose in cards.items() if whose == seat)
     title, others = evening.table.setup.facts.title_of(own), [f"{card}" for card in cards if card != own]
-    found = re.search(r'data-why="You played ([^"]+)"', browser.get("/part/phone").body.decode())[1]
+    found = re.search(r'data-why="You played ([^"]+)"', browser.page())[1]
     said, _, rest = unescape(found).partition(", yourself this round. You may take any other card: ")
     assert said == f"{own}, {title}"
     assert sorted(rest.rstrip(".").replace(" or ", ", ").split(", ")) == sorted(others)
-
-
-def test_the_table_is_held_and_says_where(evening):
-    with pytest.raises(TableHeld, match=r"Another referee keeps table 1 \(hosted at http://127.0.0.1:7777\)"):
-        evening.journal.hold(1).__enter__()
 
 
 def test_notes_are_the_seats_own(evening):

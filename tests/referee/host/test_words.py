@@ -28,7 +28,7 @@ Bob: claims Qh
 def at(household):
     def sit(name, lines, **options):
         evening = Evening(household, games.setup(games.game(name), ("Ann", "Bob"), options), deals=False)
-        phones = dict(zip(("Ann", "Bob"), evening.seated("Ann", "Bob"), strict=True))
+        phones = evening.phones("Ann", "Bob")
         host = evening.host()
         for line in lines.splitlines():
             who = phones.get(line.partition(":")[0], host)

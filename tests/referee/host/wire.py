@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -95,6 +96,36 @@ class Evening:
             found.append(one)
         return found
 
+    def phones(self, *names) -> dict[str, "Browser"]:
+        """Seat these people, or those of all seats, and return their phones by name."""
+        names = names or self.table.setup.seats
+        return dict(zip(names, self.seated(*names), strict=True))
+
+    def guest(self, client="10.0.0.9") -> "Browser":
+        """Return a phone that has joined and sits nowhere."""
+        found = self.browser(client=client)
+        assert found.post("join", word=self.hosting.word).status == 200
+        return found
+
+    def twin(self, one: "Browser") -> "Browser":
+        """Return what a browser of this hosting, as it was before a restart, is now."""
+        return self.browser(client=one.client, cookie=one.cookie)
+
+    @property
+    def due(self) -> str:
+        """The name of the player for whom the game waits first."""
+        return self.table.name(self.table.game.to_act(self.table.state)[0].seat)
+
+    def play_on(self, until: Callable[[], Any] = lambda: False, rng: Random | None = None) -> None:
+        """Play by chance, as whoever is asked, until so far or to the end of the game."""
+        rng = rng or Random(1)
+        while not self.table.over and not until():
+            turn, seen = self.table.game.to_act(self.table.state)[0], self.hosted.seq
+            if turn.seat is None:
+                self.hosted.draw([])
+            else:
+                self.hosted.say(turn.seat, rng.choice(self.hosted.views.legal(turn.seat).lines), f"on-{seen}", seen)
+
     def again(self) -> "Evening":
         """Kill the process and start another on what it left behind."""
         self.hosted._lock.close()
@@ -163,6 +194,10 @@ class Browser:
 
     def get(self, name) -> Answer:
         return self.ask("GET", name if name.startswith("/") else f"/api/v1/{name}")
+
+    def page(self, part: str = "phone") -> str:
+        """Return the HTML of a part of the pages."""
+        return self.get(f"/part/{part}").body.decode()
 
     def post(self, name, **values) -> Answer:
         return self.ask("POST", f"/api/v1/{name}", json.dumps(values).encode())
