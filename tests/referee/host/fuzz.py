@@ -27,20 +27,8 @@ RARE = {"end", "rematch", "free", "lobby", "begin", "game", "seats", "asking"}
 """Of the host, as is standing up: or every table were over at once, and every lobby empty."""
 GUESTS = ("Ann", "Bob", "Cat")
 WRITTEN = (
-    "a tuba",
-    "<i>x</i>",
-    "{{ 7 * 7 }}",
-    "\u202e",
-    "x" * 900,
-    "1 1",
-    "so. So",
-    "Ann",
-    " ",
-    "\x00",
-    "“",
-    "|",
-    "&lt;",
-)
+    "a tuba", "<i>x</i>", "{{ 7 * 7 }}", "\u202e", "x" * 900, "1 1", "so. So", "Ann", " ", "\x00", "“", "|", "&lt;",
+)  # fmt: skip
 
 SECRET = "qzx"  # in endings: nobody may be told them
 ENDINGS = (*(f"{SECRET} {number}" for number in range(6)), *WRITTEN)
@@ -105,7 +93,7 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
     finally:
         app._BODY_S = slow
     _written_in_order(evening, faults)
-    _not_stuck(evening, rng, faults)
+    _not_stuck(evening, faults)
 
 
 def _seats(evening: Evening) -> tuple[str, ...]:
@@ -205,7 +193,7 @@ def _written_in_order(evening: Evening, faults: list[str]) -> None:
             faults.append(f"{names} wrote about {item.about}")
 
 
-def _not_stuck(evening: Evening, rng: Random, faults: list[str]) -> None:
+def _not_stuck(evening: Evening, faults: list[str]) -> None:
     """Say so when nobody can go on at a table that is not over."""
     if evening.hosted.table is None:
         return
@@ -219,4 +207,3 @@ def _not_stuck(evening: Evening, rng: Random, faults: list[str]) -> None:
         asked = hosted.views.legal(turn.seat)
         if not asked.lines and not asked.fields and turn.seat is not None:
             faults.append(f"{table.game.name}: {table.name(turn.seat)} is asked and can say nothing")
-    del rng

@@ -10,22 +10,8 @@ EVIL = "evil.example"
 RESOLVED = f"--host-resolver-rules=MAP {EVIL} 127.0.0.1"  # a name that its owner points here: DNS rebinding
 SHOWN = ("/", "/screen", "/laptop", "/part/phone", "/part/hand", "/part/screen", "/story", "/rules", "/code.svg",
          "/api/v1/table", "/api/v1/seat", "/api/v1/health", "/static/host.css", "/static/phone.js")  # fmt: skip
-SAID = (
-    "join",
-    "claim",
-    "about",
-    "line",
-    "note",
-    "stand",
-    "again",
-    "undo",
-    "free",
-    "end",
-    "begin",
-    "rematch",
-    "lobby",
-    "seats",
-)
+SAID = ("join", "claim", "about", "line", "note", "stand", "again", "undo", "free", "end", "begin", "rematch", "lobby",
+        "seats")  # fmt: skip
 
 SCRIPT = Path(__file__).with_name("hostile.js").read_text("utf-8") + "\n;0"
 

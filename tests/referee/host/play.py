@@ -4,6 +4,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import msgspec
+
 from referee.core.game import Field, Refused, Unopened
 from referee.core.play import format_action, game_status, parse, ruling, step
 from referee.core.screens import LegalMoves
@@ -12,19 +14,9 @@ from tests.referee import conformance
 from tests.referee.host.wire import Browser, Evening
 
 JUNK = (
-    "",
-    "#",
-    "?",
-    "Ann",
-    "Ann:",
-    ": bids 1",
-    "Ann: bids",
-    "Bob: flies 3",
-    "undo",
-    "Ann: bids 1 (Bob 2)",
-    "é: ß",
+    "", "#", "?", "Ann", "Ann:", ": bids 1", "Ann: bids", "Bob: flies 3", "undo", "Ann: bids 1 (Bob 2)", "é: ß",
     "\x00",
-)
+)  # fmt: skip
 
 
 def of_fields(rng: Random, verb: str, seat: str | None, fields: tuple[Field, ...]) -> str:
@@ -147,11 +139,8 @@ class Guests:
         view = table.game.view(table.state, seat)
         want: dict[str, Any] = game_status(table.game, view, reveal=seat is not None)
         want["public"] = {name: value for name, value in want["public"].items() if name not in table.game.unsent}
-        assert {name: found[name] for name in want} == plain(want)
-        more = {"seq", "seats", "said", "notices", "seal", "seed", "moment", "noses"} | (
-            {"again"} if table.over else set()
-        )
-        more = more if seat is None else OWN
+        assert {name: found[name] for name in want} == msgspec.json.decode(msgspec.json.encode(want))
+        more = OWN if seat is not None else OPEN | {"again"} if table.over else OPEN
         assert set(found) == {*want, *more}
 
     def _as_the_game_refuses(self, state: Any, seat: int | None, line: str, answer: dict[str, str]) -> None:
@@ -169,10 +158,3 @@ class Guests:
 
 OPEN = {"seq", "seats", "said", "notices", "seal", "seed", "moment", "noses"}
 OWN = {"seq", "seats", "moment", "noses", "seat", "legal", "verbs", "coming", "ahead", "notes"}
-
-
-def plain(value: Any) -> Any:
-    """Return a value as JSON brings it back."""
-    import msgspec
-
-    return msgspec.json.decode(msgspec.json.encode(value))

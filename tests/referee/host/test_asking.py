@@ -402,7 +402,7 @@ def test_hostile_endings_are_text_and_stay_bounded(household):
     rng = Random(4)
     pieces = ["<script>alert(1)</script>", "\u202e", "\u200b", "{{ 7*7 }}", "\x00", "👩\u200d👧",
               "e" + 4 * "\u0301", "'); DROP", "A" * 40, "|", "\\", "“", "&amp;", "\ud800", "ﷺ", " "]  # fmt: skip
-    for _ in range(10_000 if WHOLE else 250):
+    for _ in range(10_000 if WHOLE else 100):
         phone = phones[rng.choice(NAMES if WHOLE else NAMES[:2])]
         had = phone.get("ask").json.get("write")
         if had is None:
@@ -472,14 +472,3 @@ def test_a_corrected_name_keeps_what_its_owner_wrote_and_wished(household):
     assert about
     for item in about:  # “Alan’s alarm clock”, not “Alan’s Alanarm clock”
         assert item.said in {openings()[item.opening].about(Guest("Alan", way)) for way in ("", *PRONOUNS)}
-
-
-def test_who_stands_up_leaves_no_ending_to_whoever_takes_the_name(household):
-    evening, phones, _ = asking(household)
-    all_write(phones, 3)
-    assert evening.hosting.asked.written("Ann") == 3
-    assert phones["Ann"].post("stand").status == 200
-    assert evening.hosting.asked.written("Ann") == 0
-    assert evening.hosting.asked.written("Bob") == 3
-    assert phones["Ann"].post("claim", seat="Zoe", pin="1234").status == 200
-    assert phones["Ann"].get("ask").json["written"] == 0

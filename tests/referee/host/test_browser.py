@@ -698,28 +698,8 @@ navigator.vibrate = pattern => { window.buzzed = pattern; return true; };
 """
 
 
-@pytest.fixture
-def screen_and_phone(browser, host, household):
-    """The big screen and Ann's phone, before Bob plays a lie that she can prove and take one of his cards for."""
-    case = CASES["a lie in play"]
-    table = host("--table", f"{case.stands(household)}", "--deal")
-    table.hold()
-    screen, phone = Window(browser, table, width=1280, height=720), Window(browser, table, "Ann")
-    for one in (screen, phone):
-        one.context.add_init_script(LISTENING)
-    phone.sit_at_once()
-    screen.post("join", host=table.key)
-    yield case, screen, phone
-    for one in (screen, phone):
-        assert one.wrong == []
-        one.context.close()
-
-
-def test_each_sound_is_short_and_is_heard_and_no_two_are_alike(screen_and_phone):
-    _, screen, _ = screen_and_phone
-    screen.page.goto(screen.table.url + "/screen")
-    screen.page.wait_for_selector(".k-table")
-    heard = {name: screen.page.evaluate(HEARD, name) for name in screen.page.evaluate("() => sound.names")}
+def each_sound_is_short_and_is_heard_and_no_two_are_alike(page):
+    heard = {name: page.evaluate(HEARD, name) for name in page.evaluate("() => sound.names")}
     assert [*heard] == ["card", "breath", "stamp", "out", "win", "turn", "liar", "ooh", "ha", "bravo"]
     for name, one in heard.items():
         assert 0.02 < one["power"] < one["peak"] <= 1, name
@@ -727,7 +707,7 @@ def test_each_sound_is_short_and_is_heard_and_no_two_are_alike(screen_and_phone)
         assert one["end"] < 0.001, name
     assert 1.2 < heard["breath"]["seconds"] < 1.6  # it ends when the stamp falls
     for was, now, sounds in HAPPENS:
-        assert [name for name, _ in screen.page.evaluate("both => sound.between(...both)", [was, now])] == sounds
+        assert [name for name, _ in page.evaluate("both => sound.between(...both)", [was, now])] == sounds
     assert len({(round(one["seconds"], 1), one["crossings"] // 100) for one in heard.values()}) == len(heard)
 
 
@@ -745,8 +725,16 @@ HAPPENS = [
 ]
 
 
-def test_nothing_plays_before_a_touch_then_a_verdict_is_heard_and_read_and_a_phone_calls(screen_and_phone):
-    case, screen, phone = screen_and_phone
+def test_nothing_plays_before_a_touch_then_a_verdict_is_heard_and_read_and_a_phone_calls(browser, host, household):
+    """On the big screen and Ann's phone, when Bob plays a lie that she can prove and take one of his cards for."""
+    case = CASES["a lie in play"]
+    table = host("--table", f"{case.stands(household)}", "--deal")
+    table.hold()
+    screen, phone = Window(browser, table, width=1280, height=720), Window(browser, table, "Ann")
+    for one in (screen, phone):
+        one.context.add_init_script(LISTENING)
+    phone.sit_at_once()
+    screen.post("join", host=table.key)
     screen.page.goto(screen.table.url + "/screen")
     phone.page.goto(phone.table.url)
     for one in (screen, phone):
@@ -775,3 +763,7 @@ def test_nothing_plays_before_a_touch_then_a_verdict_is_heard_and_read_and_a_pho
     assert sounds.inner_text() == "Sound: off"
     screen.page.reload()
     assert screen.page.locator("#sounds button").first.inner_text() == "Sound: off"
+    each_sound_is_short_and_is_heard_and_no_two_are_alike(screen.page)
+    for one in (screen, phone):
+        assert one.wrong == []
+        one.context.close()

@@ -31,8 +31,7 @@ def begun(folder, names=THREE, game="lizard", **how):
 
 def test_a_game_that_good_night_broke_off_goes_on(household, host):
     evening, phones, owner = begun(household)
-    seat = evening.table.game.to_act(evening.table.state)[0].seat
-    assert phones[seat].say(evening.hosted.views.legal(seat).lines[0]).status == 200
+    assert phones[THREE.index(evening.due)].say(evening.legal[0]).status == 200
     lines = evening.table.log.lines
     assert "referee host --table 1" in screen(owner), "the dialog says what to type"
     assert owner.post("end").status == 200
@@ -51,8 +50,7 @@ def test_a_game_that_good_night_broke_off_goes_on(household, host):
 def test_a_tap_on_good_night_in_a_game_can_be_taken_back(household):
     evening, phones, owner = begun(household)
     assert owner.post("end").status == owner.post("reopen").status == 200
-    seat = evening.table.game.to_act(evening.table.state)[0].seat
-    assert phones[seat].say(evening.hosted.views.legal(seat).lines[0]).status == 200
+    assert phones[THREE.index(evening.due)].say(evening.legal[0]).status == 200
 
 
 def test_after_a_finished_evening_its_people_are_in_the_lobby(household, host):
@@ -167,24 +165,6 @@ def test_who_plays_a_game_for_two_is_chosen_and_said(household):
     assert [chair.name for chair in evening.people.sitting] == ["Bob", "Dan"]
     assert owner.post("game", game="lizard").status == 200
     assert len(evening.people.sitting) == 4, "that was for the game for two"
-
-
-def test_left_out_while_guests_write(household):
-    evening = lobby(household, "liars-lair", deals=True)
-    phones, owner = evening.seated(*THREE), evening.host()
-    assert owner.post("asking", on=True).status == 200
-    ann = phones[0]
-    mine = {one["no"] for one in ann.get("ask").json["about"]["openings"]}
-    assert mine
-    assert ann.post("about", left_out=True).status == 200
-    assert ann.get("ask").json["about"] == {"silent": True, "openings": []}
-    for phone in (*phones[1:], *phones[1:]):
-        found = phone.get("ask").json["write"]
-        assert found is None or found["no"] not in mine
-        assert found is None or phone.post("ask", no=found["no"], another=True).status == 200
-    assert not evening.hosting.asked.about("Ann")
-    assert ann.post("ask", silent=False).status == 200
-    assert ann.get("ask").json["about"]["openings"], "asked about her after all"
 
 
 def test_what_was_written_can_be_vetoed_until_it_is_dealt(household):

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from msgspec.structs import replace
 
-from liarsdeck.web import Rate, named_by_number, token_hash
+from liarsdeck.web import Rate, token_hash
 from referee import games
 from referee.host import app, hosting
 from referee.host.hosting import new_word, same_word
@@ -39,9 +39,9 @@ def test_no_other_name_leads_here(evening, host):
     assert other.say("Ann: bids 0").status == 421
 
 
-def test_names_in_numbers():
-    for host in ("192.168.1.20:7777", "127.0.0.1", "[::1]:7777", "localhost:7777", "[fe80::1]"):
-        assert named_by_number(host), host
+@pytest.mark.parametrize("host", ["192.168.1.20:7777", "127.0.0.1", "[::1]:7777", "localhost:7777", "[fe80::1]"])
+def test_an_address_in_numbers_leads_here(evening, host):
+    assert Browser(evening, host=host).get("health").status == 200
 
 
 def test_no_other_site_speaks_for_a_guest(evening):
@@ -60,18 +60,8 @@ def test_bodies_are_bounded(evening):
     endless = [b'{"line": "', *[b"x" * 4000] * 1000]
     assert ann.ask("POST", "/api/v1/line", b"x", parts=endless).status == 413
     assert len(endless) > 900, "read to its end"
-    for body in (
-        b"",
-        b"{",
-        b"[]",
-        b"7",
-        b"null",
-        b'"x"',
-        b"\xff\xfe",
-        b'{"line": 7}',
-        b"[" * 7000,
-        b'{"line":"a","key":"b"}',
-    ):
+    broken = (b"", b"{", b"[]", b"7", b"null", b'"x"', b"\xff\xfe", b"[" * 7000)
+    for body in (*broken, b'{"line": 7}', b'{"line":"a","key":"b"}'):
         assert ann.ask("POST", "/api/v1/line", body, {"content-type": "application/json"}).status == 400, body
     assert ann.ask("POST", "/api/v1/line", b"x", parts=[b"{", None]).status == 400
     for seen in (-1, 1.5, True, "7", None, 1 << 60):
@@ -119,7 +109,6 @@ def test_words_are_called_across_a_room():
         assert same_word(word.replace("-", " ").replace("0", "O").replace("1", "l"), word)
     assert not same_word("", "TOMALIK-7X4K")
     assert not same_word("TOMALIK-7X4", "TOMALIK-7X4K")
-    assert len(token_hash("x")) == 64
 
 
 def test_the_addresses_of_home_come_first(monkeypatch):
@@ -284,8 +273,7 @@ def test_who_sits_and_claims_again_is_no_news(evening):
 def test_a_seat_of_any_name_is_guarded(household):
     """“join” was what wrong words were counted under, and the right word forgot the wrong PINs of such a seat."""
     evening = lobby(household)
-    (owner,) = evening.seated("join")
-    del owner
+    evening.seated("join")
     thief = evening.browser(client="10.0.0.66")
     answers = []
     for at in range(12):
@@ -358,20 +346,9 @@ def test_the_key_on_a_browsers_command_line_works_once(evening):
 
 
 UNSEEN = [
-    "\u3164",
-    "\u2800 \u115f",
-    "Ann\u034f",
-    "A\u3164nn",
-    "ａｎｎ",
-    "Ann\ufe0f",
-    "An\u17b4n",
-    "\u200bAnn",
-    "\U0001d159",
-    "An\U00016fe4n",
-    "Ann\ufffc",
-    "\u1d00nn",
-    "the box",
-]
+    "\u3164", "\u2800 \u115f", "Ann\u034f", "A\u3164nn", "ａｎｎ", "Ann\ufe0f", "An\u17b4n", "\u200bAnn", "\U0001d159",
+    "An\U00016fe4n", "Ann\ufffc", "\u1d00nn", "the box",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", UNSEEN, ids=ascii)

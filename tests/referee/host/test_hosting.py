@@ -271,15 +271,6 @@ def test_lobbies_of_no_use_are_swept_and_an_open_one_is_not(household, found):
     assert [chair.name for chair in found()[0].chairs] == ["Late"]
 
 
-def test_an_evening_that_was_ended_in_its_lobby_is_not_gone_on_with(household, found):
-    evening = lobby(household)
-    evening.seated("Ann")
-    assert evening.host().post("end").status == 200
-    evening.close()
-    hosting, said = found()
-    assert (hosting.word == evening.hosting.word, hosting.ended, said) == (False, False, "")
-
-
 def test_a_strangers_lobby_names_no_file_outside(household, found):
     """Its id is part of the name of a lock, which is emptied and removed."""
     own = household / "project"
@@ -297,42 +288,28 @@ def test_a_strangers_lobby_names_no_file_outside(household, found):
     assert {path.parent for path in household.rglob("*.lock")} == {household / "locks", own}
 
 
-def older(household, name):
-    """Leave the newest hosting as the version before this one did: without an id, in a file."""
+@pytest.mark.parametrize(("file", "number"), [("lobby.json", 0), ("1.json", 1)])
+def test_a_hosting_of_the_version_before_opens_and_its_phones_go_on(household, host, file, number):
+    """It was kept without an id, in a file; of a lobby, and of a table."""
+    evening = lobby(household)
+    ann = evening.seated("Ann", "Bob", "Cat")[0]
+    assert not number or evening.host().post("begin").status == 200
+    evening.close()
     with sqlite3.connect(household / "tables.sqlite") as journal:
         ((data,),) = journal.execute("SELECT data FROM hostings")
         journal.execute("DELETE FROM hostings")
     kept = json.loads(data)
     del kept["id"]
     (household / "hosting").mkdir()
-    (household / "hosting" / name).write_text(json.dumps(kept))
-
-
-def test_a_lobby_of_the_version_before_opens_and_its_phones_go_on(household, host):
-    evening = lobby(household)
-    (ann,) = evening.seated("Ann")
-    evening.close()
-    older(household, "lobby.json")
+    (household / "hosting" / file).write_text(json.dumps(kept))
     table = host(kind=Table)
     guest = Guest(liarsdeck=ann.cookie)
-    assert guest.seats(table.url) == ["Ann"]
-    assert guest.ask(table.url, "stand", now=True)[0] == 200
-    assert not (household / "hosting" / "lobby.json").exists()
-    assert [name for name, _, _ in Journal().hostings(0)] == [table.hosted.hosting.id]
-
-
-def test_a_table_of_the_version_before_opens_and_its_phones_go_on(household, host):
-    evening = lobby(household)
-    ann = evening.seated("Ann", "Bob", "Cat")[0]
-    assert evening.host().post("begin").status == 200
-    evening.close()
-    older(household, "1.json")
-    table = host(kind=Table)
-    guest = Guest(liarsdeck=ann.cookie)
-    assert guest.ask(table.url, "seat")[1]["seat"] == "Ann"
-    assert not (household / "hosting" / "1.json").exists()
-    ((kept, _, _),) = Journal().hostings(1)
-    assert kept == table.hosted.hosting.id, "another id at every start would make another cookie"
+    assert guest.seats(table.url) == ["Ann", "Bob", "Cat"]
+    own = guest.ask(table.url, "seat") if number else guest.ask(table.url, "claim", seat="Ann", pin="4711")
+    assert (own[0], own[1]["seat"]) == (200, "Ann")
+    assert not (household / "hosting" / file).exists()
+    again = [name for name, _, _ in Journal().hostings(number)]
+    assert again == [table.hosted.hosting.id], "another id at every start would make another cookie"
 
 
 @pytest.mark.parametrize(

@@ -299,25 +299,29 @@ def test_evenings_that_differ_in_secrets_send_the_same_bytes_while_a_result_is_h
 PAGES = ("/part/phone", "/part/menu")
 
 
+def lines_of_chance(game, many, most):
+    """Yield the lines of so many games that are played by chance, at most so many of each, with its setup."""
+    for seed in range(many):
+        rng, setup = Random(seed), conformance.some_setup(game, Random(seed))
+        state = game.start(setup)
+        for _ in range(most):
+            if game.outcome(state).over:
+                break
+            action = game.draw(state, rng) or rng.choice(legal_actions(game, state))
+            after = game.apply(state, action)
+            yield setup, Passed(ViewsByViewer(game, setup, state), action, ViewsByViewer(game, setup, after))
+            state = after
+
+
 @pytest.mark.parametrize("name", [*games.REGISTRY, "tiny"])
 def test_every_viewer_is_shown_as_many_results_and_the_docs_name_them(name, monkeypatch):
     monkeypatch.setattr(games, "REGISTRY", (*games.REGISTRY, "tiny"))
     monkeypatch.setitem(sys.modules, "referee.games.tiny", tiny)
     game, found = games.game(name), set()
-    for seed in range(12):
-        rng, setup = Random(seed), conformance.some_setup(game, Random(seed))
-        state = game.start(setup)
-        for _ in range(150):
-            if game.outcome(state).over:
-                break
-            legal = legal_actions(game, state)
-            action = game.draw(state, rng) or rng.choice(legal)
-            after = game.apply(state, action)
-            passed = Passed(ViewsByViewer(game, setup, state), action, ViewsByViewer(game, setup, after))
-            kinds = [[one.kind for one in passed.moments(eyes)] for eyes in (None, *range(len(setup.seats)))]
-            assert kinds.count(kinds[0]) == len(kinds)
-            found |= {*kinds[0]}
-            state = after
+    for setup, passed in lines_of_chance(game, 12, 150):
+        kinds = [[one.kind for one in passed.moments(eyes)] for eyes in (None, *range(len(setup.seats)))]
+        assert kinds.count(kinds[0]) == len(kinds)
+        found |= {*kinds[0]}
     assert found
     if name != "tiny":
         title = re.escape(game.title.replace("'", "’"))

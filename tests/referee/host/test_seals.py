@@ -70,8 +70,7 @@ def test_a_seal_stays_through_undo_a_kill_and_a_rematch_has_its_own(household):
     evening = lizard(household, rounds=1, trump_snake="none", trump_lizard="none")
     host = evening.host()
     first = evening.table.seal
-    turn = evening.table.game.to_act(evening.table.state)[0]
-    assert host.say(evening.hosted.views.legal(turn.seat).lines[0]).status == 200
+    assert host.say(evening.legal[0]).status == 200
     assert host.post("undo").status == 200
     assert host.get("table").json["seal"] == first
     again = evening.again()

@@ -1,10 +1,8 @@
 """Who sits where: joining by the word, seats and their PINs, the host's key, a seat that is freed."""
 
-import contextlib
+import pytest
 
-from referee.core.game import RecordError
 from referee.host import app
-from referee.host.hosting import Ahead
 from tests.referee.host.wire import KEY, lobby
 
 
@@ -215,7 +213,7 @@ def test_who_asks_again_and_again_is_heard_of_now_and_then(evening):
 
 def test_wrong_pins_are_counted_for_the_table_wherever_they_come_from(evening):
     """Four from each address, with a session each or one for all: five, ten, twenty are heard of."""
-    ann, bob = evening.seated("Ann", "Bob")
+    _, bob = evening.seated("Ann", "Bob")
     thief = evening.guest(client="10.0.5.1")
     tried = 0
     for place in range(1, 8):
@@ -233,7 +231,6 @@ def test_wrong_pins_are_counted_for_the_table_wherever_they_come_from(evening):
     assert roaming == [403] * 5 + [429] * 3, "one session has five tries, at however many addresses"
     late = evening.guest(client="10.0.5.1")
     assert late.post("claim", seat="Ann", pin="4711").status == 200, "nobody else waits for it"
-    del ann
 
 
 def test_wrong_pins_of_the_lobby_count_in_the_game(household):
@@ -282,16 +279,19 @@ def test_a_name_that_the_host_corrects_while_its_pin_is_checked_is_the_one_that_
     assert evening.people.holder("Bob") is not None
 
 
-def test_an_answer_given_ahead_goes_with_whoever_gave_it(evening):
+@pytest.mark.parametrize(("what", "how"), [("free", {"phone": True}), ("bot", {"level": "easy"})])
+def test_an_answer_given_ahead_goes_with_whoever_gave_it(evening, what, how):
     table = evening.table
     (to_act,) = (turn.seat for turn in table.game.to_act(table.state))
     names = [table.name(seat) for seat in (to_act, (to_act + 1) % 3)]
     _first, second = evening.seated(*names)
     assert second.say(f"{names[1]}: bids 1").json["ahead"]
-    assert evening.host().post("free", seat=names[1], phone=True).status == 200
-    new = evening.guest(client="10.0.0.51")
-    assert new.post("claim", seat=names[1], pin="1985").status == 200
-    assert new.get("seat").json["ahead"] is None
+    assert evening.host().post(what, seat=names[1], **how).status == 200
+    assert evening.hosting.ahead == {}
+    if what == "free":
+        new = evening.guest(client="10.0.0.51")
+        assert new.post("claim", seat=names[1], pin="1985").status == 200
+        assert new.get("seat").json["ahead"] is None
 
 
 def test_a_seat_opened_to_phones_is_closed_again_in_the_next_game(evening):
@@ -303,12 +303,3 @@ def test_a_seat_opened_to_phones_is_closed_again_in_the_next_game(evening):
     late = evening.guest(client="10.0.0.9")
     assert late.post("claim", seat="Cat", pin="1111").json["rule"] == "host.laptop"
     assert ann.get("seat").status == bob.get("seat").status == 200
-
-
-def test_who_takes_a_freed_seat_inherits_no_answer_given_ahead(evening):
-    evening.seated("Ann")
-    for free in (lambda: evening.people.free("Ann", phone=True), lambda: evening.people.sit_bot("Ann", "easy")):
-        evening.hosting.ahead["Ann"] = Ahead("Ann: bids 0", ())
-        with contextlib.suppress(RecordError):
-            free()
-        assert evening.hosting.ahead == {}

@@ -116,6 +116,11 @@ class Evening:
         """The name of the player for whom the game waits first."""
         return self.table.name(self.table.game.to_act(self.table.state)[0].seat)
 
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The lines that this player may say."""
+        return self.hosted.views.legal(self.table.game.to_act(self.table.state)[0].seat).lines
+
     def play_on(self, until: Callable[[], Any] = lambda: False, rng: Random | None = None) -> None:
         """Play by chance, as whoever is asked, until so far or to the end of the game."""
         rng = rng or Random(1)
