@@ -75,9 +75,8 @@ def test_a_bot_without_a_name_is_given_one_and_everybody_sees_what_it_is(househo
 def test_a_bot_takes_the_seat_of_somebody_who_goes_home(household):
     evening = lizard(household)
     host = evening.host()
-    people = evening.phones("Ann", "Bob", "Cat")
-    seat = evening.table.game.to_act(evening.table.state)[0].seat
-    name = evening.table.name(seat)
+    people, name = evening.phones(), evening.due
+    seat = [*people].index(name)
     assert host.post("bot", seat="Dan").status == 422
     assert host.post("bot", seat=name, level="person").status == 409
     assert host.post("bot", seat=name).status == 200
@@ -95,32 +94,33 @@ def test_a_bot_takes_the_seat_of_somebody_who_goes_home(household):
     assert evening.table.log.lines == lines
 
 
-def test_printed_cards_of_a_bot_lie_in_a_row(household):
+@pytest.fixture
+def printed(household):
+    """A table of Liar's Lair with printed cards, which are still to be dealt."""
+    facts = some_facts(6, Random(5))
+    setup = games.setup(games.game("liars-lair"), ("Ann", "Bob", "Cat"), {"each": 2}, facts=facts)
+    return Evening(household, setup, deals=False)
+
+
+def test_printed_cards_of_a_bot_lie_in_a_row(printed):
     """Dealt from the script: everybody hears how the bot's lie, and which of them to turn."""
-    lair = games.game("liars-lair")
-    setup = games.setup(lair, ("Ann", "Bob", "Cat"), {"each": 2}, facts=some_facts(6, Random(5)))
-    evening = Evening(household, setup, deals=False)
-    host = evening.host()
-    evening.seated("Ann", "Cat")
+    host = printed.host()
+    printed.seated("Ann", "Cat")
     assert host.post("bot", seat="Bob").status == 200
     assert host.post("dealt").status == 200
-    assert evening.api.public()["said"][-1].startswith(
-        "Bob’s cards lie in a row, face down, the lowest number on the left."
-    )
+    said = "Bob’s cards lie in a row, face down, the lowest number on the left."
+    assert printed.api.public()["said"][-1].startswith(said)
 
 
-def test_who_leads_is_drawn_among_those_who_volunteer(household):
-    lair = games.game("liars-lair")
-    setup = games.setup(lair, ("Ann", "Bob", "Cat"), {"each": 2}, facts=some_facts(6, Random(5)))
-    evening = Evening(household, setup, deals=False)
-    host, (ann,) = evening.host(), evening.seated("Ann")
+def test_who_leads_is_drawn_among_those_who_volunteer(printed):
+    host, (ann,) = printed.host(), printed.seated("Ann")
     assert ann.post("draw", seats=["Ann"]).status == 403
     assert host.post("draw", seats=["Zoe"]).status == 422
     led = set()
     for seats in (["Bob"], ["Ann", "Cat"], []):
         assert host.post("draw", seats=seats).status == 200
-        led.add(leader := evening.table.log.lines[-1].removeprefix("start "))
-        assert leader in (seats or setup.seats)
+        led.add(leader := printed.table.log.lines[-1].removeprefix("start "))
+        assert leader in (seats or printed.table.setup.seats)
         assert ann.get("table").json["said"] == [f"{leader} leads."]
         assert host.post("draw", seats=[]).status == 409
         assert host.post("undo").status == 200
@@ -209,10 +209,8 @@ def test_a_character_is_told_apart_by_its_name_and_by_what_everybody_reads(house
         assert f'value="{who}"' in host.page("screen")
     assert host.post("bot", seat="", level="bold").status == 200
     assert host.post("bot", seat="", level="talkative").status == 200
-    assert [(one["seat"], one["bot"]) for one in host.get("table").json["seats"]] == [
-        ("Bruno", "bold"),
-        ("Tilly", "talkative"),
-    ]
+    seats = [(one["seat"], one["bot"]) for one in host.get("table").json["seats"]]
+    assert seats == [("Bruno", "bold"), ("Tilly", "talkative")]
     page = host.page("screen")
     assert "<small>a bold bot</small>" in page
     assert "<small>a talkative bot</small>" in page
