@@ -1,8 +1,5 @@
 """The attacks would notice what no sample of them shows: secrets that are told, and writes that are not flushed."""
 
-import os
-import subprocess
-import sys
 from copy import copy
 from pathlib import Path
 
@@ -10,7 +7,7 @@ import pytest
 
 from referee import games
 from tests.bench.hard import faults, lost, secrets
-from tests.bench.hard.report import Report
+from tests.bench.hard.report import Report, started
 from tests.sampling import some
 
 HIDING = [name for name in games.REGISTRY if any(verb.private for verb in games.game(name).verbs)]
@@ -40,8 +37,6 @@ def test_a_secret_that_is_told_is_noticed(name, part, open_to_all, said):
 def test_a_power_cut_takes_what_was_never_flushed(name):
     """Without the calls that flush, each of these loses what it said was kept."""
     with faults.library(Path(lost.__file__).with_suffix(".c")) as preload:
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.bench.hard.lost", "1", "20", name, "--never-flushed"],
-            env=os.environ | {"LD_PRELOAD": preload}, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+        words = ("tests.bench.hard.lost", 1, 20, name, "--never-flushed")
+        done = started(*words, env={"LD_PRELOAD": preload})
     assert "on the disk" in done.stdout, done.stderr
