@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from cardgen import printers
+from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Profile, SheetOptions, lay_out, parse_card
 from liarsdeck import formats
@@ -90,7 +91,7 @@ def test_a_file_that_once_fell(path, tmp_path, monkeypatch):
     report, copy = Report("corpus"), tmp_path / path.name
     shutil.copy(path, copy)
     kind = KINDS[path.parent.name]
-    files.try_one(kind, copy, files.READERS[kind], report)
+    files.try_one(kind, copy, report)
     assert report.faults == []
     assert report.counts == {f"{kind}: refused": 1}
 
@@ -171,5 +172,5 @@ def test_a_column_with_an_endless_name_is_not_quoted_at_length(tmp_path):
     for header in ("x" * 900, ",".join(f"column{n}{'x' * 45}" for n in range(60))):
         (tmp_path / "mine.csv").write_text(f"{header}\n{',' * header.count(',')}\n")
         with pytest.raises(PrintError) as refused:
-            files.READERS["deck"](toml_file)
+            read_deck(toml_file)
         assert len(str(refused.value)) < 900
