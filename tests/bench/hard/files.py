@@ -245,7 +245,8 @@ def _table(path: Path) -> None:
 def _font(path: Path) -> None:
     """Set a word in it, and embed it."""
     own = path.with_suffix(".toml")
-    own.write_text(f'[fonts]\ntitle = "{path.name}"\n')
+    whole = (templates() / "themes" / "harlequin.toml").read_text("utf-8").partition("[fonts]")[0]
+    own.write_text(f'{whole}\n[fonts]\ntitle = "{path.name}"\n')
     name = theme.read_theme(str(own)).fonts.title
     try:
         fonts.register(name)
