@@ -1,22 +1,22 @@
-"""Phones: from a tap until every screen has the new state, from the command to the code, memory, weight, an hour."""
+"""Phones: from a tap until every screen has the new state, from the command to the code, memory, weight."""
 
 import asyncio
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import IO
-from unittest import mock
+from typing import IO, Any
 
 from factbank.kits import keep
-from tests.bench.hard.report import memory_mb
+from referee import games
+from tests.bench.hard import report
 from tests.bench.row import Row
 from tests.referee.conformance import some_facts
 
@@ -29,20 +29,23 @@ TAPS, SPACE_S = 100, 0.1
 @contextmanager
 def household() -> Iterator[str]:
     """Give everything below a household of its own, with a kit for eight; its code comes out."""
-    with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, LIARSDECK_HOME=folder):
+    with report.household():
         keep(facts := some_facts(8 * 3, Random(1)))
         yield facts.kit
 
 
 @contextmanager
 def hosted(
-    kit: str, *options: str, bind: str = "127.0.0.1", stderr: IO[str] | None = None
-) -> Iterator[tuple[int, dict[str, object]]]:
-    """Host a game (Liar's Lair without ``options``) in a process of its own; its number and what it said come out."""
-    command = [sys.executable, "-m", "referee", "host", *(options or ("liars-lair", "--deal", "--kit", kit))]
-    process = subprocess.Popen(
-        [*command, "--bind", bind, "--port", "0", "--json"], stdout=subprocess.PIPE, stderr=stderr, text=True
-    )
+    kit: str,
+    name: str = "liars-lair",
+    *options: str,
+    program: Sequence[str] = ("-m", "referee"),
+    stderr: IO[str] | int | None = None,
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Host a game in a process of its own; its number and what it said come out."""
+    facts = ("--kit", kit) if games.game(name).needs_facts else ()
+    words = ("host", name, "--deal", *facts, *options, "--bind", "127.0.0.1", "--port", "0", "--json")
+    process = subprocess.Popen([sys.executable, *program, *words], stdout=subprocess.PIPE, stderr=stderr, text=True)
     try:
         assert process.stdout is not None
         yield process.pid, json.loads(process.stdout.readline())
@@ -64,22 +67,9 @@ def rows() -> Iterator[Row]:
             late = times[int(0.95 * len(times))] * 1e3
             yield Row("a tap, until all screens show it: 95 of 100", late, "ms", bound="≤ 20")
             yield Row("a tap, in the server’s time on the processor", spent / len(times) * 1e3, "ms")
-            if peak := memory_mb(pid):
+            if peak := report.memory_mb(pid):
                 yield Row("memory of a hosted table", peak, "MB", bound="≤ 100")
             yield Row("all that a phone first loads, compressed", loaded / 1000, "kB", bound="≤ 140")
-    yield from _hour()
-
-
-def _hour() -> Iterator[Row]:
-    """Yield what an hour of taps does to their time and to the memory; takes eight minutes."""
-    from tests.bench.hard import evening
-
-    report = evening.run(evening.FULL, 7)
-    found = [float(figure) for figure in report.figures.values()]  # half, 95 of 100, memory: of the first, of the last
-    note = f"{evening.FULL:,} taps, the last tenth beside the first"
-    yield Row("an hour of taps: half of the last", found[3], "ms", found[0], found[3] / found[0], "≤ 1.5", note)
-    yield Row("an hour of taps: 95 of 100 of the last", found[4], "ms", found[1], found[4] / found[1])
-    yield Row("an hour of taps: memory at the end", found[5], "MB", found[2], found[5] / found[2], "≤ 100 MB")
 
 
 class Browser:
@@ -175,21 +165,28 @@ class Party:
         for task in self._beside:
             task.cancel()
 
+    async def again(self) -> None:
+        """Let the host begin a rematch."""
+        await self.host.open()  # a connection that said nothing for a while is closed
+        await self.host.ask("/api/v1/rematch", {})
+
+    async def line(self, name: str) -> tuple[Browser, dict[str, Any]]:
+        """Return the phone of whoever is next, and what it may say."""
+        phone = self.phones[self.names.index(name)]
+        seat = json.loads(await phone.ask("/api/v1/seat"))
+        quiet = [line for line in seat["legal"] if "declares" not in line or self.rng.random() < 0.1]
+        self.taps += 1
+        line = self.rng.choice(quiet or seat["legal"])
+        return phone, {"line": line, "key": f"tap-{self.taps}", "seen": seat["seq"]}
+
     async def tap(self) -> float | None:
         """Let whoever is next say something; return the seconds until all screens show it, None between two games."""
         table = json.loads(await self.screens[0].ask("/api/v1/table"))
         if table["over"]:
-            await self.host.open()  # a connection that said nothing for a while is closed
-            await self.host.ask("/api/v1/rematch", {})
+            await self.again()
             return None
-        due = next(turn["seat"] for turn in table["next"])
-        phone = self.phones[self.names.index(due)]
-        seat = json.loads(await phone.ask("/api/v1/seat"))
-        quiet = [line for line in seat["legal"] if "declares" not in line or self.rng.random() < 0.1]
-        quiet = quiet or seat["legal"]
-        self.taps += 1
+        phone, line = await self.line(next(turn["seat"] for turn in table["next"]))
         begun = time.perf_counter()
-        line = {"line": self.rng.choice(quiet), "key": f"tap-{self.taps}", "seen": seat["seq"]}
         done = json.loads(await phone.ask("/api/v1/line", line))
         waits = [one.shows(done["seq"], "/part/phone") for one in self.phones]
         await asyncio.gather(*waits, *(one.shows(done["seq"], "/part/screen") for one in self.screens))
@@ -215,8 +212,6 @@ async def _evening(said: dict[str, object], pid: int) -> tuple[list[float], floa
 
 async def _weight(phone: Browser) -> int:
     """Return the bytes that a phone loads first, compressed: its page and all that this names."""
-    import re
-
     seen, wanted, size = set[str](), ["/"], 0
     while wanted:
         path = wanted.pop()

@@ -5,15 +5,14 @@ The earlier one is taken out of this checkout's history (``BASE``, from before t
 
 import subprocess
 import sys
-import tarfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from io import BytesIO
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from referee import games
+from tests.bench.measure import taken_out
 from tests.bench.row import Row
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +37,7 @@ for line in sys.stdin:
 def rows() -> Iterator[Row]:
     """Yield a row a game: actions a second now and then, and the median of the ratios of all turns."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
-        if not _taken_out(Path(folder)):
+        if not taken_out(BASE, Path(folder)):
             yield Row("random games beside an earlier commit", 0, "actions/s", note=f"no {BASE} in this history")
             return
         players = [stack.enter_context(_player(home)) for home in (ROOT, Path(folder))]
@@ -49,16 +48,6 @@ def rows() -> Iterator[Row]:
             yield Row(
                 f"random games of {name}, now and before", max(ours), "actions/s", max(theirs), ratio, "≥ 1.5", note
             )
-
-
-def _taken_out(folder: Path) -> bool:
-    """Lay the earlier commit in a folder; say whether this checkout knows it."""
-    done = subprocess.run(["git", "archive", BASE], cwd=ROOT, capture_output=True, check=False)
-    if done.returncode:
-        return False
-    with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-    return True
 
 
 def _player(home: Path) -> "subprocess.Popen[str]":

@@ -5,8 +5,11 @@ import resource
 import statistics
 import subprocess
 import sys
+import tarfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
 
 
 def wall(work: Callable[[], object]) -> float:
@@ -45,6 +48,17 @@ def peak_mb(command: Sequence[str], env: Mapping[str, str]) -> float:
     )
     done = subprocess.run([sys.executable, "-c", probe, *command], check=True, capture_output=True, text=True, env=env)
     return int(done.stdout) / (1024 if sys.platform != "darwin" else 1024 * 1024)
+
+
+def taken_out(commit: str, folder: Path) -> bool:
+    """Lay an earlier commit in a folder; say whether this checkout knows it."""
+    here = Path(__file__).parents[2]
+    done = subprocess.run(["git", "archive", commit], cwd=here, capture_output=True, check=False)
+    if done.returncode:
+        return False
+    with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
+        archive.extractall(folder, filter="data")
+    return True
 
 
 def in_turns(ours: Callable[[], float], peer: Callable[[], float], rounds: int) -> tuple[float, float, float]:

@@ -18,13 +18,14 @@ from tests.supply import PARTS, notice, parts, told
 ROOT = Path(__file__).parents[2]
 PROJECT_TABLE = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
 RUNS = [Requirement(line) for line in PROJECT_TABLE["dependencies"]]
-PRESS = [Requirement(line) for line in PROJECT_TABLE["optional-dependencies"]["press"]]
-CLONE = [Requirement(line) for line in PROJECT_TABLE["optional-dependencies"]["clone"]]
-DEVELOPS = [
-    Requirement(line)
-    for extra in ("clone", "dev", "lab", "dask")
-    for line in PROJECT_TABLE["optional-dependencies"][extra]
-]
+
+
+def extras(*names):
+    return [Requirement(line) for name in names for line in PROJECT_TABLE["optional-dependencies"][name]]
+
+
+def names(requirements):
+    return [canonicalize_name(one.name) for one in requirements]
 
 
 def locked(layer="dev"):
@@ -41,7 +42,7 @@ def locked(layer="dev"):
 
 def test_the_lock_has_each_dependency_at_a_version_in_range():
     there = locked()
-    for requirement in [*RUNS, *DEVELOPS]:
+    for requirement in [*RUNS, *extras("clone", "dev", "lab", "dask")]:
         version, hashes = there[canonicalize_name(requirement.name)]
         assert requirement.specifier.contains(version, prereleases=True), requirement.name
         assert hashes, requirement.name
@@ -51,7 +52,7 @@ def test_the_lock_of_the_programs_has_what_they_need_and_no_more():
     """And a clone's installation: hatchling. What developers need stands on top, at the same versions."""
     core, there = locked("core"), locked()
     assert {name: there[name] for name in core} == core
-    assert set(core) == brought_along(canonicalize_name(one.name) for one in (*RUNS, *CLONE)) & set(there)
+    assert set(core) == brought_along((*RUNS, *extras("clone"))) & set(there)
 
 
 def test_the_lock_says_nothing_of_where_packages_come_from():
@@ -74,16 +75,16 @@ def comes_along(need):
     return need.marker is None or need.marker.evaluate({"extra": ""}) or need.marker.evaluate({"extra": ""} | WINDOWS)
 
 
-def brought_along(names):
-    """Return the named packages and what they bring along, as far as they are installed here."""
-    waiting = [*names]
+def brought_along(requirements):
+    """Return these packages and what they bring along, as far as they are installed here."""
+    waiting = names(requirements)
     seen = {*waiting}
     while waiting:
         try:
             needs = [Requirement(line) for line in metadata.requires(waiting.pop()) or []]
         except metadata.PackageNotFoundError:
             continue
-        new = {canonicalize_name(need.name) for need in needs if comes_along(need)} - seen
+        new = {*names(need for need in needs if comes_along(need))} - seen
         waiting += new
         seen |= new
     return seen
@@ -93,11 +94,11 @@ def test_notice_names_every_library_that_is_installed_with_us():
     text = (ROOT / "NOTICE").read_text("utf-8")
     part = text.partition("\nLibraries\n")[2].partition("\nTests\n")[0]
     named = {canonicalize_name(row[1]): row[2] for row in re.finditer(r"^  ([\w.-]+) {2,}(\S.*)$", part, re.MULTILINE)}
-    needed = brought_along(canonicalize_name(requirement.name) for requirement in RUNS)
+    needed = brought_along(RUNS)
     assert set(named) == needed & set(locked())
     press = text.partition("\nPress\n")[2].partition("\nLab\n")[0]
     assert "pikepdf (MPL-2.0)" in press
-    brought = brought_along(canonicalize_name(requirement.name) for requirement in PRESS) - needed
+    brought = brought_along(extras("press")) - needed
     assert [name for name in brought if name not in press] == []
 
 
@@ -111,10 +112,9 @@ def families(text):
 def test_notice_names_the_licence_that_each_package_has():
     """By the package's own metadata, for all that an installation, with any of its extras, brings along."""
     text = re.sub(r"\s+", " ", (ROOT / "NOTICE").read_text("utf-8").partition("\nLibraries\n")[2])
-    extras = PROJECT_TABLE["optional-dependencies"]
-    asked = [*RUNS, *(Requirement(line) for name in ("press", "sheets", "lab", "dask") for line in extras[name])]
+    asked = [*RUNS, *extras("press", "sheets", "lab", "dask")]
     seen = 0
-    for name in brought_along(canonicalize_name(one.name) for one in asked) & set(locked()):
+    for name in brought_along(asked) & set(locked()):
         try:
             found = metadata.metadata(name)
         except metadata.PackageNotFoundError:  # another system's
@@ -136,7 +136,7 @@ def test_the_list_of_parts_is_of_these_fonts_and_this_lock():
     """`python -m tests.supply parts` writes it anew; tests/test_wheel.py finds it in the wheel."""
     assert PARTS.read_text("utf-8") == parts()
     found = json.loads(parts())["components"]
-    runs = brought_along(canonicalize_name(one.name) for one in RUNS) & set(locked("core"))
+    runs = brought_along(RUNS) & set(locked("core"))
     assert {one["name"] for one in found if one["type"] == "library"} == runs
     fonts = {Path(one["name"]).name: one["hashes"][0]["content"] for one in found if one["type"] == "file"}
     here = [
@@ -147,6 +147,9 @@ def test_the_list_of_parts_is_of_these_fonts_and_this_lock():
     assert fonts == {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in here}
 
 
+KNOWN = {"id": "CVE-2025-27516", "fix_versions": ["3.1.6"]}
+
+
 def advised(name, **what):
     return {"dependencies": [{"name": "click", "version": "8.5.1", "vulns": []}, {"name": name} | what]}
 
@@ -155,16 +158,8 @@ def advised(name, **what):
     ("answer", "status", "said"),
     [
         (advised("jinja2", version="3.1.6", vulns=[]), 0, "Nothing is known against the 2 libraries"),
-        (
-            advised("jinja2", version="3.1.5", vulns=[{"id": "CVE-2025-27516", "fix_versions": ["3.1.6"]}]),
-            1,
-            "jinja2 3.1.5: CVE-2025-27516, mended in 3.1.6",
-        ),
-        (
-            advised("jinja2", skip_reason="Dependency not found on PyPI"),
-            2,
-            "Not asked for advisories: 1 of 2 libraries",
-        ),
+        (advised("jinja2", version="3.1.5", vulns=[KNOWN]), 1, "jinja2 3.1.5: CVE-2025-27516, mended in 3.1.6"),
+        (advised("jinja2", skip_reason="not found on PyPI"), 2, "Not asked for advisories: 1 of 2 libraries"),
         ("", 2, "Not asked for advisories: ConnectionError: no such host"),
     ],
 )

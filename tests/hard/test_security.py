@@ -9,18 +9,10 @@ from tests.bench.hard.__main__ import ROOMS
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "SECURITY.md").read_text("utf-8")
-FREE = (
-    "# ",
-    "## ",
-    "|---",
-    "| who |",
-    "| attack ",
-    "| file |",
-    "The players of",
-    "Somebody who did not build it",
-    "Another user of",
+FREE = (  # headings, and sentences that promise nothing
+    *("# ", "## ", "|---", "| who |", "| attack ", "| file |"),
+    *("The players of", "Somebody who did not build it", "Another user of", "Open an issue that"),
 )
-FREE += ("Open an issue that",)  # headings, and sentences that promise nothing
 
 
 def lines():

@@ -2,7 +2,6 @@
 
 import os
 import re
-import socket
 import sys
 import tomllib
 from pathlib import Path
@@ -12,7 +11,6 @@ import pytest
 
 import environment
 from cardgen.studio import serve as studio
-from tests.bench.hard import offline
 
 ROOT = Path(__file__).parents[2]
 NETWORK = {"socket", "ssl", "urllib.request", "http.client", "ftplib", "smtplib", "asyncio", "requests", "httpx"}
@@ -90,13 +88,3 @@ def test_every_system_is_checked_with_the_lowest_python_and_the_newest():
     assert f'python: ["{lowest}", "{newest}"]' in text
     assert project["requires-python"] == f">={lowest}"
     assert all(word in text for word in ("--require-hashes", "ruff check", "ruff format --check", "mypy", "pytest"))
-
-
-def test_the_blocked_network_is_blocked_and_comes_back():
-    kept = socket.socket
-    with offline.no_network():
-        with pytest.raises(offline.Asked):
-            socket.create_connection(("localhost", 9))
-        with pytest.raises(offline.Asked):
-            socket.getaddrinfo("localhost", 9)
-    assert socket.socket is kept

@@ -97,8 +97,7 @@ def run(count: int, seed: int) -> Report:
         for found in each(partial(_game, count, seed), games.REGISTRY):
             report.figures |= found.figures
             report.counts.update({what: many for what, many in found.counts.items() if what != "faults"})
-            for fault in found.faults:
-                report.fault(fault)
+            report.note(found.faults)
     return report
 
 

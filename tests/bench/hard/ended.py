@@ -11,7 +11,6 @@ import signal
 import sys
 import tempfile
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -25,23 +24,18 @@ from factbank.deal import deal as dealing
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
 from factbank.factfile import Card, Facts, Pair
 from liarsdeck.cli import run as run_program
-from liarsdeck.files import STAGING_NAME, sweep, whole_folder
+from liarsdeck.files import sweep, whole_folder
 from referee import games
 from referee.store.journal import Journal
 from referee.tables.table import Table
-from tests.bench.hard.report import Report, last_frames
+from tests.bench.hard.report import Report, forked, last_frames, left_behind
 
 FULL = 6000
 SAMPLE = 20
-SIGNALS = tuple(number for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 ROOMS = (
-    "liarsdeck/files",
-    "liarsdeck/sqlite",
-    "liarsdeck/system",
-    "factbank/deal/",
-    "factbank/facts",
-    "factbank/kits",
-    "referee/store/",
+    *("liarsdeck/files", "liarsdeck/sqlite", "liarsdeck/system"),
+    *("factbank/deal/", "factbank/facts", "factbank/kits", "referee/store/"),
 )
 LINES = ("dealer Ann", "trump 9h", "Bob: bids 0")
 OLD, NEW = {"a.pdf": b"old", "b.pdf": b"old"}, {"a.pdf": b"new", "c/d.pdf": b"new"}
@@ -140,7 +134,9 @@ def _home() -> Iterator[Path]:
 
 
 def _moments(work: Work) -> int:
-    """Return how many instructions of ours a piece of work takes."""
+    """Return how many instructions of ours a piece of work takes when all is imported."""
+    with _home() as home:
+        work(home)
     with _home() as home:
         clock = _Clock(sys.maxsize, lambda: None)
         with clock.running():
@@ -191,8 +187,8 @@ def _tried(work: Work, moment: int, ending: signal.Signals) -> str:
                 sweep(folder)
         elif status != 128 + ending:
             return f"it ended with status {status}"
-        if left := [str(path.relative_to(home)) for path in home.rglob("*") if STAGING_NAME.fullmatch(path.name)]:
-            return f"{left[0]} is left"
+        if left := left_behind(home, swept=False):
+            return left
         if fault := _table_unsound(home) if work is _table else _files_unsound(home):
             return fault
         return "" if work in (_folder, _table) else _ledger_unsound(home, killed=ending == signal.SIGKILL)
@@ -200,22 +196,19 @@ def _tried(work: Work, moment: int, ending: signal.Signals) -> str:
 
 def _ended(work: Work, home: Path, moment: int, ending: signal.Signals) -> int:
     """Do the work as a program of ours does, in a process that gets a signal at a moment; return its exit status."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # threads of whoever runs the tests: the child has none
-        child = os.fork()
-    if child:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    status = 99
-    try:
+
+    def do() -> int:
         sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         signal.signal(signal.SIGINT, signal.default_int_handler)
         clock = _Clock(moment, lambda: os.kill(os.getpid(), ending))
-        with clock.running():
-            run_program(click.Command("work", callback=lambda: work(home)), [])
-    except SystemExit as leave:
-        status = int(str(leave.code))
-    finally:
-        os._exit(status)
+        try:
+            with clock.running():
+                run_program(click.Command("work", callback=lambda: work(home)), [])
+        except SystemExit as leave:
+            return int(str(leave.code))
+        return 99
+
+    return forked(do)
 
 
 # --------------------------------------------------------------------------------------------- what must stand

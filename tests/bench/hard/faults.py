@@ -16,24 +16,23 @@ import sys
 import sysconfig
 import tempfile
 import time
-import warnings
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from factbank import factfile
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
 from liarsdeck.cli import FAULT
-from liarsdeck.files import STAGING_NAME, sweep
 from referee import games
 from referee.core.game import RecordError
 from referee.host.hosting import hosting_of
 from referee.store.journal import Journal
 from referee.tables.table import Table
-from tests.bench.hard.report import Report, last_frames
+from tests.bench.hard.report import Report, forked, last_frames, left_behind, started
 from tests.programs import ran
 from tests.referee.host.wire import Evening, lizard
 
@@ -58,18 +57,19 @@ def run(count: int, seed: int) -> Report:
     with preload as preloaded:
         shares = {name: count * share // sum(SHARES.values()) for name, share in SHARES.items()}
         words = [str(seed), *(f"{name}={many}" for name, many in shares.items() if many)]
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.bench.hard.faults", *words],
-            env=os.environ | {"LD_PRELOAD": preloaded}, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        if done.returncode:
-            report.fault(done.stderr[-300:])
-        for name, found in (json.loads(line) for line in done.stdout.splitlines()):
-            for fault in found["faults"]:
-                report.fault(f"{name}: {fault}")
-            report.figures[f"calls of {name}"] = found["calls"]
-            report.counts.update({f"{name}: {what}": number for what, number in found["counts"].items()})
+        for name, calls, counts, faults in preloaded_run("faults", preloaded, words, report):
+            report.note(faults, f"{name}: ")
+            report.figures[f"calls of {name}"] = calls
+            report.counts.update({f"{name}: {what}": number for what, number in counts.items()})
     return report
+
+
+def preloaded_run(attack: str, library: str, words: list[str], report: Report) -> Iterator[list[Any]]:
+    """Run the main part of an attack with a library preloaded; yield what it prints."""
+    done = started(f"tests.bench.hard.{attack}", *words, env={"LD_PRELOAD": library})
+    if done.returncode:
+        report.fault(done.stderr[-300:])
+    yield from map(json.loads, done.stdout.splitlines())
 
 
 @contextlib.contextmanager
@@ -112,8 +112,7 @@ def _deal_first(home: Path) -> None:
 
 
 def _new(home: Path) -> Said:
-    words = ["new", "--players", "3", *FACTS, "-o", home / "out" / "facts.json"]
-    return said(ran("factbank", *words, cwd=home, env={"LIARSDECK_HOME": str(home)}))
+    return said(home, "factbank", "new", "--players", "3", *FACTS, "-o", home / "out" / "facts.json")
 
 
 def _old_kit(home: Path) -> None:
@@ -123,10 +122,12 @@ def _old_kit(home: Path) -> None:
 
 def _kit(home: Path) -> Said:
     words = ["kit", "liars-lair", "--players", "3", *FACTS, "--booklet", "no", "--force", "-o", home / "out" / "kit"]
-    return said(ran("cardgen", *words, cwd=home, env={"LIARSDECK_HOME": str(home)}))
+    return said(home, "cardgen", *words)
 
 
-def said(done: "subprocess.CompletedProcess[str]") -> Said:
+def said(home: Path, *words: object, lines: str = "") -> Said:
+    """Run a program in a household, in this process."""
+    done = ran(*map(str, words), lines=lines, cwd=home, env={"LIARSDECK_HOME": str(home)})
     return Said(done.returncode, done.stdout.splitlines(), done.stderr)
 
 
@@ -140,8 +141,7 @@ def table_before(home: Path) -> None:
 
 def _table(home: Path) -> Said:
     """Go on with a table that was kept."""
-    lines = "".join(f"{line}\n" for line in TYPED)
-    return said(ran("referee", "resume", lines=lines, cwd=home, env={"LIARSDECK_HOME": str(home)}))
+    return said(home, "referee", "resume", lines="".join(f"{line}\n" for line in TYPED))
 
 
 def _host_before(home: Path) -> None:
@@ -263,8 +263,7 @@ _OLD_KIT, _OLD_CODE, _NAMES = Path(), "", set[str]()
 def main(name: str, count: int, seed: int) -> None:
     """Try ``count`` faults of one kind of work, each in a fork of this process, which has everything imported."""
     shim, work, rng = ctypes.CDLL(None), WORKS[name], Random(seed)
-    faults: list[str] = []
-    counts: dict[str, int] = {}
+    faults, counts = list[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         base = prepared(work, place)
@@ -284,10 +283,9 @@ def main(name: str, count: int, seed: int) -> None:
                 faults.append(
                     f"call {moment} of {calls}{' and all after it' * how}: {fault} [{said.error.strip()[-200:]}]"
                 )
-            key = f"{'broken' if how == ONCE else 'full'} disk, status {said.status}"
-            counts[key] = counts.get(key, 0) + 1
+            counts[f"{'broken' if how == ONCE else 'full'} disk, status {said.status}"] += 1
             shutil.rmtree(home)
-    print(json.dumps([name, {"faults": faults, "counts": counts, "calls": calls}]), flush=True)
+    print(json.dumps([name, calls, counts, faults]), flush=True)
 
 
 def prepared(work: Work, place: Path) -> Path:
@@ -311,11 +309,8 @@ def prepared(work: Work, place: Path) -> Path:
 
 def _forked(work: Work, home: Path, shim: ctypes.CDLL, moment: int, how: int) -> tuple[Said, int]:
     result = home.with_name(f"{home.name}.json")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        child = os.fork()
-    if not child:
-        said = Said(99, [], "")
+
+    def do() -> int:
         try:
             shim.faults_arm(ctypes.c_long(moment), how)
             said = work.do(home)
@@ -325,8 +320,9 @@ def _forked(work: Work, home: Path, shim: ctypes.CDLL, moment: int, how: int) ->
         calls = shim.faults_seen()
         shim.faults_arm(ctypes.c_long(-1), how)
         result.write_text(json.dumps([*said, calls]))
-        os._exit(0)
-    os.waitpid(child, 0)
+        return 0
+
+    forked(do)
     status, confirmed, error, calls = json.loads(result.read_text())
     return Said(status, confirmed, error), calls
 
@@ -336,11 +332,7 @@ def _wrong(work: Work, home: Path, said: Said) -> str:
         return f"it ended with status {said.status}, {FAULT} being a fault of ours"
     if "Traceback" in said.error or (said.status == 2 and len(said.error.strip().splitlines()) > 2):
         return "it said more than a sentence"
-    for path in {home, *(path for path in home.rglob("*") if path.is_dir())}:
-        sweep(path)
-    if left := [str(path.relative_to(home)) for path in home.rglob("*") if STAGING_NAME.fullmatch(path.name)]:
-        return f"{left[0]} is left"
-    return work.unsound(home, said)
+    return left_behind(home) or work.unsound(home, said)
 
 
 if __name__ == "__main__":

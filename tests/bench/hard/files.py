@@ -7,14 +7,35 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 from unittest import mock
 
-from factbank import factfile, kits
+from babel.messages import Catalog
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+
+from cardgen import printers
+from cardgen.art.svg import read_svg
+from cardgen.custom.deckfile import read_deck
+from cardgen.custom.draw import Report as Notes
+from cardgen.custom.slotfile import read_slots
+from cardgen.custom.table import read_cards
+from cardgen.layout import PAPERS, Profile
+from cardgen.pages.secret import read_slips, write_slips
+from cardgen.pdf import theme
+from cardgen.pdf import type as fonts
+from cardgen.studio import household as studio
+from factbank import factfile, jokes, kits
+from factbank.check import load
 from factbank.deal.ledger import Dealt, Ledger
+from factbank.english import lists
+from factbank.fill import Filler, parse_guest
+from factbank.packs import reader
+from liarsdeck import language
 from liarsdeck.cli import shown
 from liarsdeck.errors import UserError
 from liarsdeck.files import data_dir, templates
@@ -29,47 +50,38 @@ from referee.records import make_header, parse_record, print_record, read_record
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard.mutate import MONSTERS, mutated, mutated_bytes
-from tests.bench.hard.report import SLOW_S, Hang, Report, household, last_frames, memory_mb, within_a_second
+from tests.bench.hard.report import SLOW_S, Hang, Report, household, last_frames, within_a_second
 from tests.referee.conformance import random_game, some_facts
 from tests.referee.host.wire import lizard
+from tests.translate import listed, mo
 
 FULL = 100_000
 SAMPLE = 50
-MEMORY_MB = 175  # more than before
 LONGEST = 1600  # characters of a refusal: a pack may have many faults
 CLEAN = (UserError, OSError)
 CORPUS = Path(__file__).parents[2] / "corpus"
 
-Read = Callable[[Path], object]
-
 
 def run(count: int, seed: int) -> Report:
     """Try ``count`` files and prompts of every kind, each kind by its weight."""
-    report, held = Report("mutated files and prompts"), memory_mb()
-    begun = memory_mb(what="VmRSS")
-    with household() as folder:
-        rng = Random(seed)
-        whole = sum(weight for _, weight in KINDS.values())
-        for kind, (_, weight) in KINDS.items():
-            many(kind, max(1, count * weight // whole), rng, folder, report)
+    report, rng = Report("mutated files and prompts"), Random(seed)
+    whole = sum(kind.weight for kind in KINDS.values())
+    with report.little_memory(), household() as folder:
+        for name, kind in KINDS.items():
+            many(name, max(1, count * kind.weight // whole), rng, folder, report)
         prompts(max(1, count * 20 // whole), rng, folder, report)
-    report.figures["memory in MB"] = round(memory_mb(), 1)
-    # Other tests of the same process may have held more before, and hold what they imported.
-    if memory_mb() > max(begun + MEMORY_MB, held):
-        report.fault(f"{memory_mb():.0f} MB of memory were held")
     return report
 
 
 def many(kind: str, count: int, rng: Random, folder: Path, report: Report) -> None:
     """Try ``count`` files of one kind."""
-    read = READERS[kind]
-    seeds = list(KINDS[kind][0](rng))
+    seeds = list(KINDS[kind].seeds(rng))
     for number in range(count):  # each by a name of its own, as fonts and databases are remembered by theirs
         place = folder / f"{kind}-{number}"
         place.mkdir()
-        path = place / f"mutated{SUFFIX.get(kind, '.toml')}"
+        path = place / f"mutated{KINDS[kind].suffix}"
         path.write_bytes(_mutant(seeds, rng))
-        try_one(kind, path, read, report)
+        try_one(kind, path, report)
         shutil.rmtree(place)
 
 
@@ -122,11 +134,11 @@ def _filled(data: bytes, rng: Random) -> bytes:
         return sql.serialize()
 
 
-def try_one(kind: str, path: Path, read: Read, report: Report) -> None:
+def try_one(kind: str, path: Path, report: Report) -> None:
     """Read one file; whatever isn't a reading or a sentence, at once, is a fault."""
     try:
         with within_a_second():
-            read(path)
+            KINDS[kind].read(path)
         report.counts[f"{kind}: read"] += 1
     except CLEAN as error:
         report.counts[f"{kind}: refused"] += 1
@@ -166,18 +178,13 @@ def _facts(path: Path) -> None:
 
 
 def _csv(path: Path) -> None:
-    from factbank import jokes
-
     facts = jokes.read_csv(path, 7).facts
     assert factfile.parse(factfile.json.loads(factfile.format_facts(facts)), "ours") == facts, "not a round trip"
 
 
 def _pack(path: Path) -> None:
     """Read it, and draw from its first topics."""
-    from factbank import check
-    from factbank.fill import Filler
-
-    for topic in check.load(str(path)).topics[:3]:
+    for topic in load(str(path)).topics[:3]:
         filler = Filler(topic)
         for seed in range(3):
             filler.draw(Random(seed))
@@ -185,10 +192,6 @@ def _pack(path: Path) -> None:
 
 def _of_language(path: Path, name: str) -> None:
     """Speak German that has this file: its messages, its lists, and a guest's forms."""
-    from factbank.english import lists
-    from factbank.fill import parse_guest
-    from liarsdeck import language
-
     code = path.parent.name
     (path.parent / code).mkdir()
     for file in (templates() / "languages" / "de").iterdir():
@@ -213,27 +216,18 @@ def _of_language(path: Path, name: str) -> None:
 @cache
 def _messages() -> tuple[tuple[str, str], ...]:
     """Return the messages of the programs, with their plurals."""
-    from tests.translate import listed
-
     return tuple(one if isinstance(one, tuple) else (one, "") for one in listed())
 
 
 def _theme(path: Path) -> None:
-    from cardgen.pdf import theme
-
     theme.warnings(theme.read_theme(str(path)))
 
 
 def _slip(path: Path) -> None:
-    from cardgen.layout import PAPERS
-    from cardgen.pages.secret import read_slips, write_slips
-
     write_slips(read_slips([path]), path.with_suffix(".pdf"), PAPERS["a4"])
 
 
 def _printers(path: Path) -> None:
-    from cardgen import printers
-
     path.replace(printers.path())
     try:
         printers.known()
@@ -242,47 +236,18 @@ def _printers(path: Path) -> None:
         printers.path().replace(path)
 
 
-def _deck(path: Path) -> None:
-    from cardgen.custom.deckfile import read_deck
-
-    read_deck(path)
-
-
 def _table(path: Path) -> None:
-    from cardgen.custom.draw import Report as Notes
-    from cardgen.custom.table import read_cards
-
     notes = Notes()
     read_cards(path, notes)
     notes.end()
 
 
-def _sheet(path: Path) -> None:
-    from cardgen.custom.slotfile import read_slots
-
-    read_slots(path)
-
-
-def _svg(path: Path) -> None:
-    from cardgen.art.svg import read_svg
-
-    read_svg(path)
-
-
 def _font(path: Path) -> None:
     """Set a word in it, and embed it."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfgen.canvas import Canvas
-
-    from cardgen.pdf import type as fonts
-    from cardgen.pdf.theme import read_theme
-
-    theme = path.with_suffix(".toml")
-    theme.write_text(
-        (templates() / "themes" / "harlequin.toml").read_text("utf-8").partition("[fonts]")[0]
-        + f'\n[fonts]\ntitle = "{path.name}"\n'
-    )
-    name = read_theme(str(theme)).fonts.title
+    own = path.with_suffix(".toml")
+    whole = (templates() / "themes" / "harlequin.toml").read_text("utf-8").partition("[fonts]")[0]
+    own.write_text(f'{whole}\n[fonts]\ntitle = "{path.name}"\n')
+    name = theme.read_theme(str(own)).fonts.title
     try:
         fonts.register(name)
         fonts.kerned("Kettle, AV", name), fonts.depth_mm("gÅ", name, 12)
@@ -307,8 +272,6 @@ def _ledger(path: Path) -> None:
 
 def _household(path: Path) -> None:
     """Read it back, as the studio does; what is refused changes nothing."""
-    from cardgen.studio import household as studio
-
     before = studio.packed()
     try:
         studio.replace(path.read_bytes())
@@ -328,38 +291,6 @@ def _journal(path: Path) -> None:
         hosting_of(journal, 1)
         journal.check()
         journal.back_up(path.with_suffix(".backup"))
-
-
-READERS: dict[str, Read] = {
-    "record": _record,
-    "facts": _facts,
-    "csv": _csv,
-    "pack": _pack,
-    "german": _pack,
-    "language": partial(_of_language, name="language.toml"),
-    "words": partial(_of_language, name="words.txt"),
-    "catalogue": partial(_of_language, name="messages.mo"),
-    "theme": _theme,
-    "slip": _slip,
-    "printers": _printers,
-    "deck": _deck,
-    "table": _table,
-    "sheet": _sheet,
-    "svg": _svg,
-    "font": _font,
-    "ledger": _ledger,
-    "journal": _journal,
-    "household": _household,
-}
-SUFFIX = {"record": ".txt", "facts": ".json", "csv": ".csv", "slip": ".txt", "table": ".csv", "svg": ".svg"}
-SUFFIX |= {
-    "words": ".txt",
-    "catalogue": ".mo",
-    "font": ".ttf",
-    "ledger": ".sqlite",
-    "journal": ".sqlite",
-    "household": ".zip",
-}
 
 
 # --------------------------------------------------------------------------------------------- what is mutated
@@ -392,10 +323,7 @@ def _csvs(_rng: Random) -> Iterator[str]:
 
 
 def _packs(_rng: Random) -> Iterator[str]:
-    from factbank.packs import reader
-    from factbank.packs import reader as starter
-
-    yield starter.starter("mine") if hasattr(starter, "starter") else ""
+    yield reader.starter("mine")
     built_in = sorted(reader.BUILT_IN.glob("*.toml"), key=lambda path: path.stat().st_size)
     yield from (path.read_text("utf-8") for path in built_in[:4])
 
@@ -413,10 +341,6 @@ def _of_german(name: str, _rng: Random) -> "Iterator[str | bytes]":
 
 def _catalogues(_rng: Random) -> Iterator[bytes]:
     """Yield our German catalogue, and some whose translator means harm, or none."""
-    from babel.messages import Catalog
-
-    from tests.translate import mo
-
     yield (templates() / "languages" / "de" / "messages.mo").read_bytes()
     ends = ("{n.__class__}", "{0}", "{n:>999999999}", "{", "<script>", "<b", "\u202e", "\x1b[2J", "{{ 7 }}", "\n")
     plurals = ("n%0", "n" + "*n" * 400, "(" * 400 + "n" + ")" * 400, "9" * 4000, "n.x", "n<0 ? 7 : n", "n / 0.0")
@@ -441,9 +365,6 @@ def _slips(_rng: Random) -> Iterator[str]:
 
 
 def _printer_files(_rng: Random) -> Iterator[str]:
-    from cardgen import printers
-    from cardgen.layout import Profile
-
     printers.remember(Profile(printer="office", tray="", x_mm=0.8, y_mm=-0.3), default=True)
     yield printers.remember(Profile(printer="attic", tray="bypass")).read_text("utf-8")
 
@@ -485,8 +406,6 @@ def _svgs(_rng: Random) -> Iterator[str]:
 
 
 def _font_files(_rng: Random) -> Iterator[bytes]:
-    from cardgen.pdf import type as fonts
-
     yield Path(fonts.font_path(fonts.SERIF)).read_bytes()
 
 
@@ -507,9 +426,7 @@ def _journals(_rng: Random) -> Iterator[bytes]:
 
 
 def _households(rng: Random) -> Iterator[bytes]:
-    from cardgen.studio.household import packed
-
-    whole, own = packed(), ("packs/ours.toml", "packs/a/b.toml", "brought/a.png", "kits/x.json", "names.toml")
+    whole, own = studio.packed(), ("packs/ours.toml", "packs/a/b.toml", "brought/a.png", "kits/x.json", "names.toml")
     yield whole
     for _ in range(40):
         with zipfile.ZipFile(out := io.BytesIO(whole), "a") as pack:
@@ -520,26 +437,35 @@ def _households(rng: Random) -> Iterator[bytes]:
         yield out.getvalue()
 
 
-KINDS: "dict[str, tuple[Callable[[Random], Iterator[str | bytes]], int]]" = {
-    "record": (_records, 30),
-    "facts": (_fact_files, 15),
-    "csv": (_csvs, 12),
-    "pack": (_packs, 6),
-    "german": (_german_packs, 4),
-    "language": (partial(_of_german, "language.toml"), 1),
-    "words": (partial(_of_german, "words.txt"), 1),
-    "catalogue": (_catalogues, 1),
-    "theme": (_themes, 10),
-    "slip": (_slips, 4),
-    "printers": (_printer_files, 3),
-    "deck": (_decks, 8),
-    "table": (_tables, 4),
-    "sheet": (_sheets, 6),
-    "svg": (_svgs, 6),
-    "font": (_font_files, 2),
-    "ledger": (_ledgers, 2),
-    "journal": (_journals, 2),
-    "household": (_households, 2),
+class Kind(NamedTuple):
+    """A kind of file: what is mutated of it, how often beside others, how it is read, and its name's end."""
+
+    seeds: Callable[[Random], "Iterable[str | bytes]"]
+    weight: int
+    read: Callable[[Path], object]
+    suffix: str = ".toml"
+
+
+KINDS = {
+    "record": Kind(_records, 30, _record, ".txt"),
+    "facts": Kind(_fact_files, 15, _facts, ".json"),
+    "csv": Kind(_csvs, 12, _csv, ".csv"),
+    "pack": Kind(_packs, 6, _pack),
+    "german": Kind(_german_packs, 4, _pack),
+    "language": Kind(partial(_of_german, "language.toml"), 1, partial(_of_language, name="language.toml")),
+    "words": Kind(partial(_of_german, "words.txt"), 1, partial(_of_language, name="words.txt"), ".txt"),
+    "catalogue": Kind(_catalogues, 1, partial(_of_language, name="messages.mo"), ".mo"),
+    "theme": Kind(_themes, 10, _theme),
+    "slip": Kind(_slips, 4, _slip, ".txt"),
+    "printers": Kind(_printer_files, 3, _printers),
+    "deck": Kind(_decks, 8, read_deck),
+    "table": Kind(_tables, 4, _table, ".csv"),
+    "sheet": Kind(_sheets, 6, read_slots),
+    "svg": Kind(_svgs, 6, read_svg, ".svg"),
+    "font": Kind(_font_files, 2, _font, ".ttf"),
+    "ledger": Kind(_ledgers, 2, _ledger, ".sqlite"),
+    "journal": Kind(_journals, 2, _journal, ".sqlite"),
+    "household": Kind(_households, 2, _household, ".zip"),
 }
 
 
@@ -553,7 +479,9 @@ def prompts(count: int, rng: Random, folder: Path, report: Report) -> None:
         while done < count:
             game = games.game(games.REGISTRY[done // 40 % len(games.REGISTRY)])
             setup, actions, _state, _ = random_game(game, rng.randrange(10**9))
-            table = Table.new(journal, setup, kit=_kit(setup), seed="7")
+            if setup.facts is not None:
+                kits.keep(setup.facts)
+            table = Table.new(journal, setup, kit=setup.facts.kit if setup.facts else "", seed="7")
             at = rng.randrange(len(actions))
             for action in actions[:at]:
                 table.act(action)
@@ -565,14 +493,6 @@ def prompts(count: int, rng: Random, folder: Path, report: Report) -> None:
                 _type(table, text, rng.choice((None, *range(len(setup.seats)))), report)
                 done += 1
     report.counts["prompt: texts"] += done
-
-
-def _kit(setup: object) -> str:
-    facts = getattr(setup, "facts", None)
-    if facts is None:
-        return ""
-    kits.keep(facts)
-    return str(facts.kit)
 
 
 def _type(table: Table, text: str, eyes: int | None, report: Report) -> None:

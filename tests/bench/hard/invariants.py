@@ -3,6 +3,7 @@
 Nothing of the games' own code is asked here but ``public``, ``hidden`` and ``outcome``: a second opinion.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
@@ -23,23 +24,21 @@ def broken(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, before: S
     return more(setup, public, hidden, outcome, before) if more else ""
 
 
-def _doubled(cards: Iterable[str], copies: int = 1) -> str:
+def _doubled(cards: Iterable[str]) -> str:
     """Return a card that lies in more places than it has copies."""
-    counts: dict[Any, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-        if counts[card] > (4 if card in ("lizard", "snake") else copies):
-            return f"{card} lies in two places"
-    return ""
+    twice = [card for card, many in Counter(cards).items() if many > (4 if card in ("lizard", "snake") else 1)]
+    return f"{twice[0]} lies in two places" if twice else ""
 
 
 def _lair(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, before: Seen | None) -> str:
     assert setup.facts
     cards = [card for hand in hidden["hands"].values() for card in hand or ()]
     total = 2 * setup.options.each * len(setup.seats)
-    if what := _doubled(chain(cards, public["table"].values())):
+    laid = public["table"].values()  # one card of each, or several
+    lying = [card for some in laid for card in (some if isinstance(some, list) else [some])]
+    if what := _doubled(chain(cards, lying)):
         return what
-    if sum(public["hands"].values()) + len(public["table"]) > total:
+    if sum(public["hands"].values()) + len(lying) > total:
         return "there are more cards than were dealt"
     if any(hand is not None and len(hand) != public["hands"][name] for name, hand in hidden["hands"].items()):
         return "a hand has not as many cards as is said"
@@ -50,10 +49,9 @@ def _lair(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, before: Se
         one, other = (card.number for card in pair.cards)
         if one in true and other in true:
             return f"{one} and {other} are both true"
-        if public["exposed"].get(str(one)) is not None and public["exposed"].get(str(one)) == public["exposed"].get(
-            str(other)
-        ):
-            return f"{one} and {other} were both exposed as {public['exposed'][str(one)]}"
+        told = public["exposed"].get(str(one))
+        if told is not None and told == public["exposed"].get(str(other)):
+            return f"{one} and {other} were both exposed as {told}"
     if any(told != (int(card) in true) for card, told in public["exposed"].items() if true):
         return "a card was exposed as what it is not"
     names = set(public["out"])
@@ -101,9 +99,8 @@ def _lizard(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, _before:
             return f"the bids of round {at} add up, with the hook"
     if tuple(totals.values()) != outcome.scores:
         return f"the points add up to {totals}, not to {outcome.scores}"
-    if outcome.winners and {seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores)} != set(
-        outcome.winners
-    ):
+    best = {seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores)}
+    if outcome.winners and best != set(outcome.winners):
         return f"{outcome.scores} were won by {outcome.winners}"
     if not outcome.over and sum(public["won"].values()) > public["round"]:
         return "more tricks were won than there are"
@@ -114,17 +111,16 @@ def _lizard(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, _before:
 
 
 def _red_black(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, _before: Seen | None) -> str:
-    if public["river"] and len(public["river"]) != setup.options.river:
-        return f"the river has {len(public['river'])} cards"
-    if public["river"] and any(
-        public["hands"][name] + len(public["discards"][name]) != setup.options.hand for name in setup.seats
-    ):
-        return "hand and discards are not as many as were dealt"
-    if public["river"] and not all(public["possible"].values()):
-        return "no hand is possible"
-    for name, hand in hidden["hands"].items():
-        if public["river"] and hand is not None and hand.count("red") not in public["possible"][name]:
-            return f"{name} holds what is not possible"
+    if public["river"]:
+        if len(public["river"]) != setup.options.river:
+            return f"the river has {len(public['river'])} cards"
+        counts = {name: many + len(public["discards"][name]) for name, many in public["hands"].items()}
+        if {*counts.values()} != {setup.options.hand}:
+            return "hand and discards are not as many as were dealt"
+        for name, possible in public["possible"].items():
+            hand = hidden["hands"][name]
+            if not possible or (hand is not None and hand.count("red") not in possible):
+                return f"{name} holds what is not possible"
     discarded = [card for cards in public["discards"].values() for card in cards]
     lying = [card for card in public["river"] if card]
     for colour in ("red", "black"):
@@ -138,16 +134,11 @@ def _poker(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, _before: 
         return "somebody has fewer than no chips"
     if sum(outcome.scores) + public["pot"] + public["bonus"] != 2 * setup.options.chips:
         return f"{outcome.scores}, {public['pot']} and {public['bonus']} are not {2 * setup.options.chips} chips"
-    if outcome.over != (min(outcome.scores) == 0 and not public["pot"] and _settled(public)):
+    if (outcome.over and not outcome.unfinished) != (min(outcome.scores) == 0 and not public["pot"]):
         return "the match ends when a player has no chips after a round, and only then"
     shown = [card for cards in public["shown"].values() for card in cards]
     turned = [card for card in public["turned"].values() if card]
     return _doubled(chain(public["board"], shown, turned))
-
-
-def _settled(public: Seen) -> bool:
-    """Whether the round is over: told apart by the pot alone, which is 0 in a round without a bet too."""
-    return bool(public["round"])
 
 
 _GAMES: dict[str, Callable[[Setup, Seen, Seen, Outcome, Seen | None], str]] = {

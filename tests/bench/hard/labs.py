@@ -4,7 +4,6 @@ Some are cut off and resumed, some compared with one of another table. What no t
 and nothing is played.
 """
 
-import contextlib
 import csv
 import io
 import re
@@ -15,14 +14,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from liarsdeck.cli import _status
 from referee import games
-from referee.cli import program
 from referee.core.game import Game
 from referee.core.setup import Option, option_list
 from referee.lab import run as kept
 from referee.lab.plan import strategies
 from tests.bench.hard.report import Report
+from tests.programs import ran
 
 FULL = 300
 SAMPLE = 3
@@ -45,8 +43,8 @@ def run(count: int, seed: int) -> Report:
                 if number % 5 == 0:
                     _again(folder, report)
                 if number % 3 == 0:
-                    _compared(before.get(words[1], folder), folder, report)
-                before[words[1]] = folder
+                    _compared(before.get(words[0], folder), folder, report)
+                before[words[0]] = folder
     report.figures["labs"] = count
     return report
 
@@ -56,7 +54,7 @@ def lab_words(rng: Random) -> list[str]:
     name = rng.choice(games.REGISTRY)
     game: Game[Any] = games.game(name)
     bots = _bots(game, rng)
-    words = ["lab", name, *(["--bots", ",".join(bots)] if bots else [])]
+    words = [name, *(["--bots", ",".join(bots)] if bots else [])]
     low, high = game.seats
     if rng.random() < 0.7:
         first = rng.randint(low, high)
@@ -110,7 +108,7 @@ def _value(option: Option, rng: Random) -> str:
 
 def played(words: Sequence[str], folder: Path, report: Report) -> bool:
     """Play one lab; say whether it was one that can be."""
-    status, said, told = _ended([*words, "-o", str(folder)], report)
+    status, said, told = _ended("lab", *words, "-o", folder, report=report)
     where = " ".join(words)
     if status == 2:
         report.counts["refused"] += 1
@@ -139,27 +137,25 @@ def _again(folder: Path, report: Report) -> None:
     path, files = folder / kept.ROWS, ("report.html", "results.csv")
     before = [(folder / name).read_bytes() for name in files]
     path.write_bytes(path.read_bytes()[:-9])
-    status, _, _ = _ended(["lab", "--resume", "--workers", "1", "-o", str(folder)], report)
+    status, _, _ = _ended("lab", "--resume", "--workers", 1, "-o", folder, report=report)
     if status == 0 and [(folder / name).read_bytes() for name in files] != before:
         report.fault(f"{kept.planned(folder).said}: resumed, it says something else")
 
 
 def _compared(old: Path, new: Path, report: Report) -> None:
     """Compare two labs of a game; the same lab with itself shows no change."""
-    status, _, told = _ended(["lab", "--compare", str(old), str(new)], report)
+    status, _, told = _ended("lab", "--compare", old, new, report=report)
     report.counts["compared"] += 1
     if status != 0 or "Holm" not in told or (old == new and "Nothing changed" not in told):
         report.fault(f"{old} and {new}: compared with {status}: {told[-200:]!r}")
 
 
-def _ended(words: Sequence[str], report: Report) -> tuple[int, str, str]:
+def _ended(*words: object, report: Report) -> tuple[int, str, str]:
     """Run ``referee``; return its status and what it said, on stderr and on stdout. What falls is a fault."""
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        status = _status(program, "referee", list(words))
-    said = err.getvalue()
+    done = ran("referee", *words)
+    status, said = done.returncode, done.stderr
     if status not in (0, 2) or (status == 2 and said.count("\n") != 1):
         kept_report = re.search(r"stands in (.*?),", said)
         told = Path(kept_report[1]).read_text("utf-8") if kept_report else said
-        report.fault(f"{' '.join(words)}: ended with {status}: {told[-250:]}")
-    return status, said, out.getvalue()
+        report.fault(f"{' '.join(map(str, words))}: ended with {status}: {told[-250:]}")
+    return status, said, done.stdout

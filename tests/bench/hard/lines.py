@@ -11,32 +11,27 @@ from referee import games
 from referee.core.game import Action, Game, RecordError, Refused, Setup
 from referee.core.play import explained, format_action, narrated, parse, redacted, ruling
 from tests.bench.hard.mutate import mutated
-from tests.bench.hard.report import SLOW_S, Report, memory_mb
+from tests.bench.hard.report import SLOW_S, Report
 from tests.referee.conformance import keeps_its_verb, random_game
 
 FULL = 1_000_000
 SAMPLE = 1_500
 EACH = 400  # lines a game
-MEMORY_MB = 175  # more than before
 
 
 def run(count: int, seed: int) -> Report:
     """Try ``count`` lines."""
-    report, held = Report("mutated record lines"), memory_mb()
-    begun = memory_mb(what="VmRSS")
-    done = number = 0
-    while done < count:
-        game = games.game(games.REGISTRY[number % len(games.REGISTRY)])
-        done += one_game(game, seed * 1_000_003 + number, min(EACH, count - done), report)
-        number += 1
-    report.figures |= {"lines": done, "games": number, "memory in MB": round(memory_mb(), 1)}
-    # Other tests of the same process may have held more before, and hold what they imported.
-    if memory_mb() > max(begun + MEMORY_MB, held):
-        report.fault(f"{memory_mb():.0f} MB of memory were held")
+    report, done = Report("mutated record lines"), 0
+    with report.little_memory():
+        for number in range(-(-count // EACH)):
+            game = games.game(games.REGISTRY[number % len(games.REGISTRY)])
+            one_game(game, seed * 1_000_003 + number, min(EACH, count - done), report)
+            done += EACH
+    report.figures["lines"] = count
     return report
 
 
-def one_game(game: Game[Any], seed: int, many: int, report: Report) -> int:
+def one_game(game: Game[Any], seed: int, many: int, report: Report) -> None:
     """Try ``many`` mutated lines at moments spread over one random game."""
     setup, actions, _state, rng = random_game(game, seed)
     said = [format_action(game, setup, action) for action in actions]
@@ -56,7 +51,6 @@ def one_game(game: Game[Any], seed: int, many: int, report: Report) -> int:
             state, strayed = after, strayed + 1
         if strayed > 12:  # back to the game that was
             state, at, strayed = game.start(setup), 0, 0
-    return many
 
 
 def _line(near: str, said: Sequence[str], setup: Setup, rng: Random) -> str:

@@ -4,10 +4,7 @@ Every command is measured beside itself in a household that has just begun; with
 deck of five hundred own cards is printed, within ten seconds.
 """
 
-import os
 import resource
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -16,7 +13,7 @@ from factbank.deal.ledger import Dealt, Ledger
 from referee import games
 from referee.records import make_header, print_header
 from referee.store.journal import LINE, Journal
-from tests.bench.hard.report import Report
+from tests.bench.hard.report import Report, started
 
 FULL = 1_000_000  # keys; a hundredth as many tables, and as many lines of the longest
 SAMPLE = 1_000
@@ -82,10 +79,7 @@ def _spent(command: str, typed: str, home: Path, long: str, runs: int) -> float:
     best = 1e9
     for _ in range(runs):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        done = subprocess.run(
-            [sys.executable, "-m", *args],
-            input=typed, capture_output=True, text=True, check=False, env=os.environ | {"LIARSDECK_HOME": str(home)},
-        )  # fmt: skip
+        done = started(*args, lines=typed, env={"LIARSDECK_HOME": str(home)})
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode:
             raise AssertionError(f"{command} ended with {done.returncode}: {done.stderr[-200:]}")

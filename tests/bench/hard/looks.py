@@ -1,13 +1,10 @@
 """Sheets of every deck in every way that it can look: paper, size, ink, indices, aid and theme.
 
-``make hard`` prints a share of them and measures: nothing fails or is inked beside the cards, every letter is on a
-card, a face's ink stays within its bounds, a back is the same turned by half. ``python -m tests.bench.hard.looks
-FOLDER`` draws those to be looked at in which every two choices of two kinds meet, languages among them.
+A share of them is printed and measured: nothing fails or is inked beside the cards, every letter is on a card, a face's
+ink stays within its bounds, a back is the same turned by half.
 """
 
-import sys
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -22,8 +19,6 @@ from cardgen.pdf.theme import WORLDS, read_theme
 from cardgen.print.sheets import deck_pdf
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
-from liarsdeck.language import ENGLISH, codes, language, speaking
-from tests import sampling
 from tests.bench.hard.report import Report
 from tests.cardgen.pictures import coverage, drawn, picture, turned_difference
 from tests.cardgen.print.test_every_sheet import check_ink
@@ -48,7 +43,6 @@ class Look(NamedTuple):
     indices: str
     aid: str
     theme: str
-    language: str = ENGLISH
 
     @property
     def options(self) -> SheetOptions:
@@ -61,8 +55,7 @@ class Look(NamedTuple):
         """Return some cards of the deck."""
         facts = None
         if self.deck == "liars-lair":
-            wish = Wish(pairs=6, seed=rng.randint(1, 9), language=self.language, locale=language(self.language).locale)
-            facts = draw(wish, Seen())[0].facts
+            facts = draw(Wish(pairs=6, seed=rng.randint(1, 9)), Seen())[0].facts
         jokers = 2 if self.deck == "standard52" else 0
         deck = make_deck(self.deck, DeckOptions(facts=facts, indices=self.indices, jokers=jokers))  # type: ignore[arg-type]
         faces: list[CardFace] = list({face.draw: face for face in deck.cards}.values())
@@ -124,22 +117,3 @@ def run(count: int, seed: int) -> Report:
         report.counts["sheets"] += 1
     report.figures |= {"of": FULL, **{f"most of a face in {ink} ink, percent": share for ink, share in most.items()}}
     return report
-
-
-def main() -> None:
-    """Draw a sheet of every look of the covering sample, and its back beside it."""
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, each in enumerate(sampling.pairs(*KINDS, codes())):
-        look = Look(*each)
-        with speaking(look.language):
-            layout = lay_out(look.options)
-            front, back = (image for _, image in sheets(look.dealt(Random(number)), layout)[:2])
-        both = Image.new("RGB", (front.width * 2 + 8, front.height), "#8C8F92")
-        both.paste(front, (0, 0))
-        both.paste(back, (front.width + 8, 0))
-        both.save(folder / f"{number:03}-{'-'.join(filter(None, each))}.png")
-
-
-if __name__ == "__main__":
-    main()

@@ -10,23 +10,19 @@ import ctypes
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from random import Random
 
-from liarsdeck.files import STAGING_NAME, sweep
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard import faults
 from tests.bench.hard.faults import TABLE, TYPED, WORKS, Said, Work
-from tests.bench.hard.report import Report, last_frames
-from tests.programs import ran
+from tests.bench.hard.report import Report, forked, last_frames, left_behind
 
 FULL = 20_000  # more than there are: each state once
 SAMPLE = 20
@@ -45,17 +41,10 @@ def run(count: int, seed: int) -> Report:
     with library as preloaded:
         names = [name for name in EVERY if name != "kit" or count >= FULL // 10]  # a kit takes a second
         words = [str(seed), str(-(-count // len(names))), *names]
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.bench.hard.lost", *words],
-            env=os.environ | {"LD_PRELOAD": preloaded}, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        if done.returncode:
-            report.fault(done.stderr[-300:])
-        for name, calls, states, wrong in map(json.loads, done.stdout.splitlines()):
+        for name, calls, states, wrong in faults.preloaded_run("lost", preloaded, words, report):
             report.figures[f"calls of {name}"] = calls
             report.counts[f"states of {name}"] += states
-            for fault in wrong:
-                report.fault(f"{name}: {fault}")
+            report.note(wrong, f"{name}: ")
     return report
 
 
@@ -74,8 +63,7 @@ def _backup_before(home: Path) -> None:
 
 
 def _backup(home: Path) -> Said:
-    words = ["tables", "--backup", home / BACKUP]
-    return faults.said(ran("referee", *words, cwd=home, env={"LIARSDECK_HOME": str(home)}))
+    return faults.said(home, "referee", "tables", "--backup", home / BACKUP)
 
 
 def _backup_unsound(home: Path, said: Said) -> str:
@@ -241,29 +229,23 @@ def _files(home: Path) -> dict[str, bytes]:
 
 def _noted(work: Work, home: Path, to: Path) -> Iterator[tuple[str, int, int, bytes]]:
     shim = ctypes.CDLL(None)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        child = os.fork()
-    if not child:
-        status = 1
-        try:
-            faults.confirm = lambda line: shim.lost_mark(line.encode())
-            shim.lost_begin(os.open(to, os.O_WRONLY | os.O_CREAT), str(home).encode())
-            status = work.do(home).status
-            shim.lost_mark(DONE.encode() if not status else b"")
-            shim.lost_end()
-        finally:
-            os._exit(status)
-    if os.waitpid(child, 0)[1]:
+
+    def do() -> int:
+        faults.confirm = lambda line: shim.lost_mark(line.encode())
+        shim.lost_begin(os.open(to, os.O_WRONLY | os.O_CREAT), str(home).encode())
+        status = work.do(home).status
+        shim.lost_mark(DONE.encode() if not status else b"")
+        shim.lost_end()
+        return status
+
+    if forked(do):
         raise SystemExit("the work fails without a power cut")
     return _notes(to)
 
 
 def _wrong(work: Work, home: Path, confirmed: list[str]) -> str:
-    for path in {home, *(path for path in home.rglob("*") if path.is_dir())}:
-        sweep(path)
-    if left := [str(path.relative_to(home)) for path in home.rglob("*") if STAGING_NAME.fullmatch(path.name)]:
-        return f"{left[0]} is left"
+    if left := left_behind(home):
+        return left
     try:
         return work.unsound(home, Said(0 if DONE in confirmed else 2, [one for one in confirmed if one != DONE], ""))
     except Exception as error:

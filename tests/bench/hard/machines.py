@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from liarsdeck.cli import FAULT
-from tests.bench.hard.crash import can_mount, disk, remount
+from tests.bench.hard.crash import can_mount, disk, read_only_now
 from tests.bench.hard.report import Report
 from tests.bench.hard.twice import _inputs
 
@@ -187,7 +187,7 @@ def _installs(outer: Path, report: Report) -> None:
     with disk(outer / "read only é", 60_000) as place:
         for part in ("factbank", "referee", "cardgen", "templates"):
             shutil.copytree(ROOT / part, place / part, ignore=shutil.ignore_patterns("__pycache__"))
-        remount(place, "ro")
+        read_only_now(place)
         folder = outer / "elsewhere"
         folder.mkdir()
         _inputs(folder)

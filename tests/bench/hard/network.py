@@ -189,8 +189,7 @@ def run(count: int, seed: int) -> Report:
     names = games.REGISTRY if count >= ALL_GAMES else games.REGISTRY[seed % len(games.REGISTRY) :][:1]
     with household() as kit:
         for at, name in enumerate(names):
-            options = (name, "--deal", *(("--kit", kit) if games.game(name).needs_facts else ()))
-            with tempfile.TemporaryFile("w+") as said_wrong, hosted(kit, *options, stderr=said_wrong) as (pid, said):
+            with tempfile.TemporaryFile("w+") as said_wrong, hosted(kit, name, stderr=said_wrong) as (pid, said):
                 asyncio.run(_attack(name, pid, said, count // len(names), Random(seed + at), report))
                 said_wrong.seek(0)
                 if wrong := said_wrong.read():

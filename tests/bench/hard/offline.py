@@ -1,20 +1,18 @@
 """No network: all three programs at work, in this process, with every socket blocked and every look-up refused."""
 
 import contextlib
-import io
 import socket
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 from typing import Any
 from unittest import mock
 
-from liarsdeck.cli import _status
 from referee import games
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard.report import Report, household
 from tests.bench.hard.twice import COMMANDS, _inputs
+from tests.programs import ran
 
 MORE: tuple[tuple[str, ...], ...] = (
     ("factbank", "packs"),
@@ -57,14 +55,14 @@ def run(count: int, seed: int) -> Report:
         commands = Random(seed).sample(MORE, count)
     with household() as folder, no_network(), contextlib.chdir(folder):
         _inputs(folder)
-        _a_table(report)
+        _a_table()
         for command in commands:
             _one(command, report)
     report.figures["commands"] = len(commands)
     return report
 
 
-def _a_table(report: Report) -> None:
+def _a_table() -> None:
     lizard = games.game("lizard")
     setup = games.setup(lizard, ["Ann", "Bob", "Cat"], {"rounds": 1})
     _state, actions = games.playout(lizard, setup, Random(1))
@@ -72,15 +70,12 @@ def _a_table(report: Report) -> None:
         table = Table.new(journal, setup, seed="1")
         for action in actions[:5]:
             table.act(action)
-    report.counts["tables played"] += 1
 
 
 def _one(command: tuple[str, ...], report: Report) -> None:
-    program, *args = command
-    out, err, where = io.StringIO(), io.StringIO(), " ".join(command)
+    where = " ".join(command)
     with report.trial(where):
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            status = _status(import_module(f"{program}.cli").program, program, args)
-        report.counts[f"{program}: ended with {status}"] += 1
-        if status:
-            report.fault(f"{where}: ended with {status}: {err.getvalue()[-200:]}")
+        done = ran(*command)
+        report.counts[f"{command[0]}: ended with {done.returncode}"] += 1
+        if done.returncode:
+            report.fault(f"{where}: ended with {done.returncode}: {done.stderr[-200:]}")

@@ -1,4 +1,4 @@
-"""A hundred thousand random games: invariants at every line, undo and forward again; the law of views on a share."""
+"""A hundred thousand random games: invariants at every line, undo and forward again; views and guesses on a share."""
 
 import tempfile
 from pathlib import Path
@@ -17,7 +17,8 @@ from tests.referee import conformance
 
 FULL = 100_000
 SAMPLE = 5
-LAW = 4  # every fourth game shows every line to every seat
+LAW = 4  # every fourth game shows every line to every seat, and what a view leaves open is guessed at each
+ON = 50  # every so many guesses are played on
 KEPT = 200  # every two-hundredth is played at a table, and taken back there
 
 
@@ -40,6 +41,9 @@ def run(count: int, seed: int) -> Report:
                 conformance.law_of_views(game, setup, actions)
                 conformance.turns_are_true(game, setup, actions, rng)
                 conformance.round_trips(game, setup, actions, state)
+                for at, guess in enumerate(conformance.guesses(game, setup, actions[:400], rng), start=1):
+                    if at % ON == 0:
+                        conformance.plays_on(game, guess, rng, 60)
             if of % KEPT == 0:
                 _at_a_table(game, setup, actions[:200], rng)
     report.figures |= {"games": count, "lines": lines, "games under the law of views": laws}

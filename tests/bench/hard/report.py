@@ -5,18 +5,24 @@ import math
 import os
 import resource
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 import traceback
+import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FrameType
+from types import FrameType, MappingProxyType
+from typing import Any
 from unittest import mock
 
+from liarsdeck.files import STAGING_NAME, sweep
+
 SLOW_S = 1.0  # of CPU time: a busy machine is nobody's fault
+MORE_MB = 175  # of memory than before
 _UNIT = 1 if sys.platform == "darwin" else 1024
 
 
@@ -25,6 +31,37 @@ def household() -> Iterator[Path]:
     """Give everything inside a data folder of its own."""
     with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, LIARSDECK_HOME=folder):
         yield Path(folder)
+
+
+def started(
+    *words: object, lines: str = "", env: Mapping[str, str] = MappingProxyType({}), **how: Any
+) -> "subprocess.CompletedProcess[str]":
+    """Run a program in a process of its own, ``lines`` on its standard input."""
+    command = [sys.executable, "-m", *map(str, words)]
+    env = {**os.environ, **env}
+    return subprocess.run(command, input=lines, capture_output=True, text=True, check=False, env=env, **how)
+
+
+def forked(do: Callable[[], int]) -> int:
+    """Do something in a fork of this process; return the status that it ends with."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # threads of whoever runs the tests: the child has none
+        child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    status = 99
+    try:
+        status = do()
+    finally:
+        os._exit(status)
+
+
+def left_behind(home: Path, *, swept: bool = True) -> str:
+    """Return what is left half-written below a folder, as a fault; after the next program has ``swept``."""
+    for folder in {home, *(path for path in home.rglob("*") if path.is_dir())} if swept else ():
+        sweep(folder)
+    left = [path for path in home.rglob("*") if STAGING_NAME.fullmatch(path.name)]
+    return f"{left[0].relative_to(home)} is left" if left else ""
 
 
 class Hang(BaseException):
@@ -45,6 +82,21 @@ class Report:
         self.counts["faults"] += 1
         if len(self.faults) < 50:
             self.faults.append(sentence[:400])
+
+    def note(self, faults: Iterable[str], before: str = "") -> None:
+        """Note several."""
+        for fault in faults:
+            self.fault(before + fault)
+
+    @contextlib.contextmanager
+    def little_memory(self) -> Iterator[None]:
+        """Note it as a fault if much memory is taken inside."""
+        held, begun = memory_mb(), memory_mb(what="VmRSS")
+        yield
+        self.figures["memory in MB"] = round(memory_mb(), 1)
+        # Other tests of the same process may have held more before, and hold what they imported.
+        if memory_mb() > max(begun + MORE_MB, held):
+            self.fault(f"{memory_mb():.0f} MB of memory were held")
 
     @contextlib.contextmanager
     def trial(self, where: object, slow_s: float = math.inf) -> Iterator[None]:

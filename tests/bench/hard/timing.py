@@ -9,21 +9,19 @@ What looks apart is measured again by another seed, and is a fault when it looks
 import asyncio
 import json
 import os
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import median
+from subprocess import DEVNULL
+from typing import Any
 
 from referee import games
 from referee.core.play import format_action
 from referee.store.journal import Journal
 from referee.tables.table import Table
-from tests.bench.bench_host import NAMES, Party, household
+from tests.bench.bench_host import NAMES, Party, hosted, household
 from tests.bench.hard.report import Report
 
 FULL = 200  # turns of the bot of each kind, in each game
@@ -67,7 +65,8 @@ def _apart(name: str, count: int, seed: int, report: Report) -> set[str]:
     """Return which measures tell a bot's turns apart."""
     from scipy.stats import mannwhitneyu
 
-    with household() as kit, _hosted(name, kit) as said:
+    bot = ("--bot", "Zoe:hard")
+    with household() as kit, hosted(kit, name, *bot, program=("-c", HOST), stderr=DEVNULL) as (_, said):
         few, kinds = asyncio.run(_evening(name, said, count, seed))
     report.counts[f"{name}: turns with {few:g} or fewer lines"] += len(kinds[0])
     report.counts[f"{name}: turns with more"] += len(kinds[1])
@@ -84,24 +83,8 @@ def _apart(name: str, count: int, seed: int, report: Report) -> set[str]:
     return found
 
 
-@contextmanager
-def _hosted(name: str, kit: str) -> Iterator[dict[str, str]]:
-    """Host a game with a hard bot, whose moment is short, in a process of its own; what it said comes out."""
-    facts = ["--kit", kit] if games.game(name).needs_facts else []
-    options = [name, "--deal", *facts, "--bot", "Zoe:hard", "--bind", "127.0.0.1", "--port", "0", "--json"]
-    process = subprocess.Popen(
-        [sys.executable, "-c", HOST, "host", *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    )
-    try:
-        assert process.stdout is not None
-        yield json.loads(process.stdout.readline())
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
 async def _evening(
-    name: str, said: dict[str, str], count: int, seed: int
+    name: str, said: dict[str, Any], count: int, seed: int
 ) -> tuple[float, tuple[list[Turn], list[Turn]]]:
     """Return how many lines are few, and the turns in which the bot had so few, and those in which it had more."""
     party = Party(int(said["port"]), NAMES[: max(1, games.game(name).seats[0] - 1)])
@@ -121,18 +104,13 @@ async def _play(party: Party, count: int, found: list[Turn]) -> None:
     while len(found) < goal:
         table = json.loads(await watcher.ask("/api/v1/table"))
         if table["over"]:
-            await party.host.open()
-            await party.host.ask("/api/v1/rematch", {})
+            await party.again()
             continue
         due = next((turn["seat"] for turn in table["next"] if turn["seat"] in party.names), "")
         if not due:
             await asyncio.sleep(SPACE_S)
             continue
-        phone = party.phones[party.names.index(due)]
-        seat = json.loads(await phone.ask("/api/v1/seat"))
-        legal = [line for line in seat["legal"] if "declares" not in line or party.rng.random() < 0.1] or seat["legal"]
-        party.taps += 1
-        line = {"line": party.rng.choice(legal), "key": f"time-{party.taps}", "seen": seat["seq"]}
+        phone, line = await party.line(due)
         begun = time.perf_counter()
         try:
             done = json.loads(await phone.ask("/api/v1/line", line))

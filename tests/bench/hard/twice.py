@@ -45,6 +45,8 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 SEALED = "answer-sheet.pdf"
 FULL = len(COMMANDS)
 SAMPLE = 1
+HERE = {"LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONHASHSEED": "1", "LANG": "en_US.UTF-8"}
+THERE = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "LANG": "de_DE.UTF-8", "LANGUAGE": "tr", "COLUMNS": "200"}
 # The second machine: its clock goes years ahead, by whatever a library reads it.
 _LATER = """
 import time
@@ -69,16 +71,9 @@ def run(count: int, seed: int) -> Report:
         later = Path(outer) / "later"
         later.mkdir()
         (later / "sitecustomize.py").write_text(_LATER)
+        elsewhere = {"PYTHONHASHSEED": str(seed), "PYTHONPATH": f"{later}{os.pathsep}{Path.cwd()}"}
         for command in COMMANDS[:count]:
-            first = _done(
-                command, one, {"LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONHASHSEED": "1", "LANG": "en_US.UTF-8"}
-            )
-            second = _done(
-                command,
-                two,
-                {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "PYTHONHASHSEED": str(seed), "LANG": "de_DE.UTF-8",
-                 "LANGUAGE": "tr", "COLUMNS": "200", "PYTHONPATH": f"{later}{os.pathsep}{Path.cwd()}"},
-            )  # fmt: skip
+            first, second = _done(command, one, HERE), _done(command, two, THERE | elsewhere)
             differ = {name for name in {**first[1], **second[1]} if first[1].get(name) != second[1].get(name)}
             wrong = differ ^ {name for name in first[1] if Path(name).name == SEALED}
             if first[0] or second[0]:

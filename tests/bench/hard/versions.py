@@ -4,12 +4,7 @@ Both deal facts, set up tables and go on with each other's, two programs at a ti
 twice, every line that was confirmed is there, and both versions read all of it.
 """
 
-import io
-import os
 import re
-import subprocess
-import sys
-import tarfile
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,7 +13,8 @@ from random import Random
 from factbank import factfile
 from referee.store.journal import Journal
 from referee.tables.table import Table
-from tests.bench.hard.report import Report, household
+from tests.bench.hard.report import Report, household, started
+from tests.bench.measure import taken_out
 
 FULL = 50  # tables, each with four commands
 SAMPLE = 1
@@ -31,21 +27,15 @@ LIZARD = ("new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "-
 def run(count: int, seed: int) -> Report:
     """Play at ``count`` tables, each of either version."""
     report, rng = Report("two versions at once"), Random(seed)
-    done = subprocess.run(["git", "archive", OLD], cwd=HERE, capture_output=True, check=False)
-    if done.returncode:
-        report.figures["commands"] = "none: git has no commit before this one"
-        return report
     with household() as home, tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
-        with tarfile.open(fileobj=io.BytesIO(done.stdout)) as tar:
-            tar.extractall(folder, filter="data")
+        if not taken_out(OLD, Path(folder)):
+            report.figures["commands"] = "none: git has no commit before this one"
+            return report
         versions = (HERE, Path(folder))
 
         def ran(version: Path, *words: str, lines: str = "") -> str:
             while True:
-                told = subprocess.run(
-                    [sys.executable, "-m", *words], cwd=version, input=lines, capture_output=True, text=True,
-                    env=os.environ | {"PYTHONPATH": str(version)}, check=False,
-                )  # fmt: skip
+                told = started(*words, lines=lines, cwd=version, env={"PYTHONPATH": str(version)})
                 if "try again when it has let go" not in told.stderr:
                     break
                 report.counts["times that one waited for the other in vain"] += 1

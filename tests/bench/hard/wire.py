@@ -28,8 +28,7 @@ def run(count: int, seed: int) -> Report:
     with household() as folder:
         counts, faults = fuzz(folder, count, seed)
         report.counts.update({f"answered {status}": many for status, many in counts.items()})
-        for fault in faults:
-            report.fault(fault)
+        report.note(faults)
         for number in range(max(1, count // AN_EVENING)):
             _evenings(folder / f"evening-{number}", seed * 1_000_003 + number, min(TAPS, count // 5), report)
     return report
