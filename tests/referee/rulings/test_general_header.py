@@ -180,7 +180,8 @@ def test_too_few_and_too_many_seats(game: Game[Any]) -> None:
     [
         (("rounds = 1", "rounds = 21"), "options.rounds"),
         (("rounds = 1", "hook = true\nestimates = 'secret'"), "options.hook"),
-        (('"Cat"]\n[options]\nrounds = 1', '"Cat", "Dan", "Eve"]\n[options]\nrounds = 13'), "options.rounds"),
+        (('"Cat"]\n[options]\nrounds = 1', '"Cat", "Dan", "Eve"]\n[options]\nrounds = 13'),
+         "options.rounds: 5 players can play 1 to 12 rounds, not 13"),
         (("rounds = 1", "rounds = 1\nrounds = 2"), "the header is not TOML"),
         (("rounds = 1", "rounds = 1\n[[options]]"), "the header is not TOML"),
         (("+++\ngame", "game"), "a record begins with a line +++"),
