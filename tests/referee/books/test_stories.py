@@ -227,9 +227,3 @@ def test_a_truth_never_hurts_whoever_plays_it(departing):
     assert public["out"] == ["Bob"]
     text = about_chapter(whole("liars-lair", options, 5), "The rules")
     assert "Ann plays #3 *Hedgehogs & Umbrellas*, a truth. Bob, who comes next, plays its rival #10: Bob is out" in text
-
-
-def test_liars_lair_tells_who_wins():
-    for departing in ("pick", "gift", "pool"):
-        options = games.game("liars-lair").options(departing=departing)
-        assert rulebook.story("liars-lair", options, "first").end["winners"] == ["Cat"]
