@@ -267,7 +267,6 @@ LINES = "First: `choose` returns a line of the game, as `seat_actions` gives the
 @pytest.mark.parametrize(
     ("returns", "fields", "said"),
     [
-        ("1 / 0", "game: object", "First, line 5: ZeroDivisionError: division by zero"),
         ("'Ann: bids 0'", "game: object", LINES),
         ("None", "game: object", "a bot that is awaited can't return None"),
         ("None", "pass", "First has no field for the game: begin it with `game: object`"),
@@ -317,11 +316,9 @@ def test_the_command_goes_on_and_says_the_same(lair: tuple[Path, CompletedProces
 
 def test_the_seed_and_nothing_else_says_what_is_dealt() -> None:
     what = made("liars-lair", "lair,no-look", each=4)
-    game = games.game("liars-lair")
     deals = {cell: [str(line) for line in run.lines_of(what, cell, 2)[1] if line.verb == "holds"] for cell in (0, 1)}
     assert deals[0] == deals[1]
     assert deals[0] != [str(line) for line in run.lines_of(what, 0, 3)[1] if line.verb == "holds"]
-    assert len(game.title) > 0
 
 
 # ---------------------------------------------------------------------------------------------------- what is counted
@@ -403,8 +400,6 @@ def test_what_changed(tmp_path: Path) -> None:
     done = ran("referee", "lab", "--compare", tmp_path / "old", tmp_path / "new")
     assert done.returncode == 0
     assert "rounds down" in done.stdout
-    same = ran("referee", "lab", "--compare", tmp_path / "old", tmp_path / "old")
-    assert "Nothing changed" in same.stdout
 
 
 def test_chance_alone_is_no_change(tmp_path: Path) -> None:
