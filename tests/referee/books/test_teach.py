@@ -114,12 +114,6 @@ def test_the_minutes_announced_are_those_of_the_recommended_table_and_of_the_pri
         assert "--option" not in lesson_page(it)
 
 
-def test_a_game_by_other_house_rules_says_its_own_minutes():
-    poker = games.game("liar-poker").options
-    assert told("liar-poker").minutes == "20–175"
-    assert told("liar-poker", poker(chips=300)).minutes == "60"
-
-
 def test_words_are_counted_as_they_are_heard():
     it = told("lizard")
     step = Step("**Play.** You don’t say: “twenty-one”, or 2!", Scene((), "A caption, too."))

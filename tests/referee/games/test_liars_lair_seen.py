@@ -1,12 +1,9 @@
 """What each player of Liar's Lair has seen and reads, and the same rules written a second time, plainly."""
 
-import pytest
 from msgspec.structs import replace
 
-from referee.core.game import RecordError
 from referee.core.play import format_action, game_status, parse
 from referee.games.liars_lair import GAME
-from referee.games.liars_lair.state import Holds, Truths
 from tests.referee import conformance as law
 from tests.referee.games.lair import DECLARE, play, replay_on
 from tests.referee.plain_lair import PlainLair
@@ -38,25 +35,6 @@ def test_an_unseen_take_makes_the_table_forget_where_the_hand_went() -> None:
     assert own.hands[0] >> 9 & 1
     assert own.gone >> 3 & 1  # Ann saw what she left
     assert GAME.view(replay_on(state, "Ann: takes nothing"), None).gone >> 3 & 1
-
-
-def test_hands_and_truths_are_kept_sorted() -> None:
-    state = play("")
-    assert parse(GAME, state.setup, "ann: HOLDS 8 ? 1 3") == Holds(0, (1, 3, 8, -1))
-    assert parse(GAME, state.setup, "truths 5 3") == Truths((3, 5))
-    wrong = (
-        "truths ? 3",
-        "truths",
-        "Ann: holds",
-        "Ann: holds 0 1 2 3",
-        "Ann: plays ?",
-        "Ann: shows nothing",
-        "start Zed",
-    )
-    for line in wrong:
-        with pytest.raises(RecordError) as caught:
-            parse(GAME, state.setup, line)
-        assert caught.value.rule == "lair.line"
 
 
 def test_a_plain_telling_of_the_rules_says_the_same() -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from liarsdeck.installed import remedy
 from referee import games
 from referee.bots import play
-from referee.core.game import Game, RecordError
+from referee.core.game import Game
 from referee.core.play import replay
 from referee.lab import differences, drama, plan, questions, run
 from referee.lab import report as page
@@ -59,12 +59,6 @@ def test_how_many(text: str, found: tuple[int, ...]) -> None:
     assert plan.spread(text, 3, 8, "--players") == found
 
 
-@pytest.mark.parametrize("text", ["", "2", "9", "3-9", "x", "-3", "3-4-5", "5-3", "³"])
-def test_how_many_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(RecordError, match="--players"):
-        plan.spread(text, 3, 8, "--players")
-
-
 def test_what_is_varied() -> None:
     lair = games.game("liars-lair")
     assert plan.varied(lair, "own_conflict") == ("own_conflict", ("out", "allowed"))
@@ -72,9 +66,6 @@ def test_what_is_varied() -> None:
     assert plan.varied(lair, "absolution") == ("absolution", ("false", "true"))
     poker = games.game("liar-poker")
     assert plan.varied(poker, "bets.small=10,10,20 / 5,5,10") == ("bets.small", ("10,10,20", "5,5,10"))
-    for text, word in (("colour", "has no such option"), ("max_rounds", "say what to vary it over")):
-        with pytest.raises(RecordError, match=word):
-            plan.varied(lair, text)
 
 
 def test_line_ups_meet_each_other_and_themselves() -> None:
@@ -101,9 +92,17 @@ def test_a_temper_is_the_same_for_all_or_goes_round() -> None:
 
 REFUSED = """
 lizard --players 6                         it is 3 to 5
+lizard --players 2                         it is 3 to 5
+lizard --players 3-9                       --players
+lizard --players 3-4-5                     --players
+lizard --players 5-3                       --players
+lizard --players -3                        --players
+lizard --players ³                         --players
+lizard --players x                         --players
 lizard --option rounds=99                  rounds
 lizard --vary rounds=99                    rounds
 lizard --vary rouns=2                      did you mean rounds?
+liars-lair --vary max_rounds               say what to vary it over
 lizard --vary rounds=2,3 --option rounds=5  --option rounds=5 holds it fast
 lizard --option rounds                     NAME=VALUE
 lizard --option track=tricks               track=tricks: Lizard can't be played by bots
@@ -169,17 +168,6 @@ def test_monte_carlo_plays_any_game() -> None:
         bots = dict.fromkeys(range(len(setup.seats)), player("mc:samples=1", game))
         state, lines = play(game, setup, bots, "7", 12)
         assert replay(game, setup, lines) == state
-
-
-def test_a_parameter_changes_how_it_plays(tmp_path: Path) -> None:
-    rules = (("own_conflict", "allowed"),)
-    bold = made("liars-lair", "lair:declare=0.1", each=8, fixed=rules)
-    shy = made("liars-lair", "lair:declare=1", each=8, fixed=rules)
-    rounds = []
-    for at, what in enumerate((bold, shy)):
-        played(tmp_path / str(at), what)
-        rounds.append(sum(row.rounds for row in run.rows_of(tmp_path / str(at))))
-    assert rounds[0] < rounds[1]
 
 
 OWN = """
