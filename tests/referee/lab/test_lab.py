@@ -391,14 +391,14 @@ def test_what_changed(tmp_path: Path) -> None:
 
 
 def test_chance_alone_is_no_change(tmp_path: Path) -> None:
-    """The same table by other seeds, six times: Holm's correction keeps the family to one in twenty."""
+    """The same table by other seeds, four times: Holm's correction keeps the family to one in twenty."""
     labs = []
-    for seed in range(7):
+    for seed in range(5):
         what = made("liars-guess", "too-few", each=12, seed=str(seed))
         played(tmp_path / str(seed), what)
         labs.append(Lab(what, run.rows_of(tmp_path / str(seed))))
     found = [differences.compared(one, two) for one, two in pairwise(labs)]
-    assert sum(any(one.real for one in each) for each in found) <= 2
+    assert sum(any(one.real for one in each) for each in found) <= 1
 
 
 def test_who_calls_does_not_begin_by_that() -> None:

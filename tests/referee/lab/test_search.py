@@ -100,6 +100,7 @@ def test_a_search_that_is_killed_goes_on(whole: tuple[Path, str], tmp_path: Path
     (folder / TUNED).write_bytes(first + b'["1",[3,[["rounds"')
     gone_on = ran("referee", "lab", "--resume", "--workers", "2", "-o", folder)
     assert gone_on.returncode == 0, gone_on.stderr
+    assert {*(folder / TUNED).read_bytes().splitlines()} == {*(whole[0] / TUNED).read_bytes().splitlines()}
     for name in ("front.csv", "report.html"):
         assert (folder / name).read_bytes() == (whole[0] / name).read_bytes()
     assert ran("referee", "lab", *SEARCH.split(), "-o", folder).returncode == 2
