@@ -14,6 +14,7 @@ from referee.books.rulebook import replayed, rule_text
 from referee.books.text import parse, plain, read_figure, rule_ids
 from referee.commands import values_of
 from referee.core.setup import as_typed, option_list, read_options, seated
+from tests.programs import ran
 from tests.referee.books.choices import CHOICES, GAMES, PLAYERS, about_chapter, every_choice, whole
 from tests.sampling import some
 
@@ -81,9 +82,9 @@ def typed(told, *, bold=False):
 def test_what_the_house_rules_say_can_be_typed(game):
     """Each row is a word that the command line takes, and a number says what it may be."""
     kind = games.game(game).options
-    for name, value in typed(about_chapter(whole(game, kind(), games.game(game).usual), "House rules")):
-        read_options(kind, values_of([f"{name}={value}"]), game, words=True)
     told = about_chapter(whole(game, kind(), games.game(game).usual), "House rules")
+    for name, value in typed(told):
+        read_options(kind, values_of([f"{name}={value}"]), game, words=True)
     for option in option_list(kind):
         assert option.low is None or option.many > 1 or f"May be {option.takes}." in told
 
@@ -138,14 +139,16 @@ def test_the_referee_replays_every_story(game, options):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_terminal_keeps_its_width(game):
-    kind = games.game(game).options
+def test_the_terminal_tells_the_whole_book_and_keeps_its_width(game):
+    title = games.game(game).title.replace("'", "’").upper()
+    chapters = ("THE RULES", "QUESTIONS", "IN SHORT", "HOUSE RULES") if game in rulebook.games() else ("THE RULES",)
     for width in (40, 80):
-        text = rulebook.rules_text(game, kind(), PLAYERS[game][-1], width=width)
+        text = rulebook.rules_text(game, games.game(game).options(), PLAYERS[game][-1], width=width)
+        assert text.startswith(f"{title}\n═")
+        assert all(f"\n{chapter}\n═" in text for chapter in chapters)
         assert max(map(len, text.splitlines())) <= width
         assert "**" not in text
         assert "‹" not in text
-        assert "THE RULES" in text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -162,30 +165,12 @@ def test_every_rule_can_be_looked_up(game, monkeypatch):
 
 def test_a_rule_is_looked_up_however_it_is_written():
     """As it stands in a refusal's brackets, or in capitals; a step keeps its number."""
-    from click.testing import CliRunner
-
-    from referee.cli import program
-
     for written in ("poker.face-up", "[poker.face-up]", "POKER.FACE-UP"):
-        told = CliRunner().invoke(program, ["rules", "liar-poker", written])
-        assert told.exit_code == 0
+        told = ran("referee", "rules", "liar-poker", written)
+        assert told.returncode == 0
         assert told.stdout.startswith("[poker.face-up] ")
         assert "\n 3. In turn 3 you claim" in told.stdout
-    missed = CliRunner().invoke(program, ["rules", "liar-poker", "poker.faceup"])
-    assert "did you mean poker.face-up" in str(missed.exception)
-
-
-@pytest.mark.parametrize("game", rulebook.games())
-def test_the_terminal_tells_the_whole_book(game):
-    from click.testing import CliRunner
-
-    from referee.cli import program
-
-    told = CliRunner().invoke(program, ["rules", game]).stdout
-    title = games.game(game).title.replace("'", "’").upper()
-    assert told.startswith(f"{title}\n═")
-    for chapter in ("THE RULES", "QUESTIONS", "IN SHORT", "HOUSE RULES"):
-        assert f"\n{chapter}\n═" in told
+    assert "did you mean poker.face-up" in ran("referee", "rules", "liar-poker", "poker.faceup").stderr
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])

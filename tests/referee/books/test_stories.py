@@ -10,6 +10,8 @@ from liarsdeck.english import cardinal
 from referee import games
 from referee.books import rulebook
 from referee.books.text import read_figure
+from referee.core.cards import parse_card
+from referee.games.liar_poker.state import hand_name, strength
 from referee.games.red_and_black.state import kit_cards
 from tests.referee.books.choices import BETS, about_chapter, whole
 from tests.sampling import spread
@@ -133,9 +135,6 @@ def test_every_ending_of_a_round_is_the_referees(case):
 
 
 def test_the_hands_of_poker_are_named_and_ordered_as_the_referee_does():
-    from referee.core.cards import parse_card
-    from referee.games.liar_poker.state import hand_name, strength
-
     table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Questions").replace("\xa0", " ")
     found = re.findall(r"(\d+)\. ([A-Z][\w ]+?) \| ([♣♦♥♠][^|]+) \|", table)
     rows = [(name, cards) for _, name, cards in sorted(found, key=lambda row: int(row[0]))]
@@ -227,9 +226,3 @@ def test_a_truth_never_hurts_whoever_plays_it(departing):
     assert public["out"] == ["Bob"]
     text = about_chapter(whole("liars-lair", options, 5), "The rules")
     assert "Ann plays #3 *Hedgehogs & Umbrellas*, a truth. Bob, who comes next, plays its rival #10: Bob is out" in text
-
-
-def test_liars_lair_tells_who_wins():
-    for departing in ("pick", "gift", "pool"):
-        options = games.game("liars-lair").options(departing=departing)
-        assert rulebook.story("liars-lair", options, "first").end["winners"] == ["Cat"]

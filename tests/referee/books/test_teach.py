@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from factbank import factfile
 from referee import games
 from referee.books.html import lesson_page
+from referee.books.rulebook import Kit, book
 from referee.books.teach import (
     MOST_WORDS,
     Scene,
@@ -22,6 +23,7 @@ from referee.books.teach import (
     scene_text,
     sign_text,
 )
+from referee.commands import values_of
 from referee.core.setup import advice, first_table, read_options, seated, serves
 from tests.cardgen.test_cli import sample
 from tests.programs import ran
@@ -35,10 +37,6 @@ def told(name, options=None, players=0, facts=None):
     it = games.game(name)
     setup = seated(it, players or it.usual, options or it.options(), facts)
     return lesson(setup)
-
-
-def test_every_game_of_the_house_can_be_taught():
-    assert set(GAMES) >= {"liars-lair", "liars-guess", "lizard", "red-and-black", "liar-poker"}
 
 
 @pytest.mark.parametrize(("name", "options"), CHOICES, ids=str)
@@ -116,12 +114,6 @@ def test_the_minutes_announced_are_those_of_the_recommended_table_and_of_the_pri
         assert "--option" not in lesson_page(it)
 
 
-def test_a_game_by_other_house_rules_says_its_own_minutes():
-    poker = games.game("liar-poker").options
-    assert told("liar-poker").minutes == "20–175"
-    assert told("liar-poker", poker(chips=300)).minutes == "60"
-
-
 def test_words_are_counted_as_they_are_heard():
     it = told("lizard")
     step = Step("**Play.** You don’t say: “twenty-one”, or 2!", Scene((), "A caption, too."))
@@ -155,9 +147,6 @@ def test_the_kit_s_facts_say_who_can_play_and_whether_rivals_share_a_title():
 
 @pytest.mark.parametrize(("name", "options"), CHOICES, ids=str)
 def test_what_it_says_to_type_makes_that_table(name, options):
-    from referee.commands import values_of
-    from referee.core.setup import read_options
-
     words = command("new", seated(games.game(name), games.game(name).usual, options)).split()
     assert words[:3] == ["referee", "new", name]
     given = words[4::2]
@@ -228,8 +217,6 @@ def test_the_command():
 
 @pytest.mark.parametrize("titles", ["none", "own"])
 def test_a_book_of_facts_without_a_shared_title_speaks_of_none(titles):
-    from referee.books.rulebook import Kit, book
-
     it = games.game("liars-lair")
     shared, other = (book("liars-lair", it.options(), 5, kit=Kit(titles=which)) for which in ("shared", titles))
     assert "same title" in shared.body

@@ -67,8 +67,15 @@ def test_three_characters_sit_at_every_table_and_do_not_play_alike(name: str) ->
         played.add(str(lines))
     assert len(played) == 3
     assert len({*CHARACTERS.values()}) == 3
-    with pytest.raises(RecordError, match="there is no level"):
-        named("shy", game)
+
+
+@pytest.mark.parametrize(
+    ("word", "parameters", "said"),
+    [("hrad", {}, "there is no level “hrad”"), ("random", {"boldness": 1}, "there is no parameter “boldness”")],
+)
+def test_a_bot_that_there_is_not(word: str, parameters: dict[str, float], said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        named(word, any_game("lizard"), parameters)
 
 
 def test_what_a_swap_lays_is_said() -> None:
@@ -80,16 +87,6 @@ def test_what_a_swap_lays_is_said() -> None:
     swaps = [line for lines in games_played for line in lines if line.verb == "swaps"]
     assert swaps
     assert all(line.colour in (0, 1) for line in swaps)
-
-
-def test_a_level_that_is_none() -> None:
-    with pytest.raises(RecordError, match="there is no level “hrad”"):
-        named("hrad", any_game("lizard"))
-
-
-def test_a_parameter_that_is_none() -> None:
-    with pytest.raises(RecordError, match="there is no parameter “boldness”"):
-        named("random", any_game("lizard"), {"boldness": 1})
 
 
 MIXED = (

@@ -5,12 +5,12 @@ import pytest
 from tests.referee.bots.calibration import TABLES, guesses, skill
 from tests.sampling import WHOLE
 
-GAMES = {0: 3, 2: 5, 3: 30, 4: 30, 5: 22, 6: 18, 7: 30, 8: 30}
-"""How many games of a table give two hundred guesses."""
+GAMES = {0: 2, 2: 5, 3: 30, 4: 30, 5: 11, 6: 9, 7: 30, 8: 30}
+"""How many games of a table give a hundred guesses."""
 
 
 @pytest.mark.parametrize(("at", "many"), GAMES.items())
 def test_the_hard_bot_is_calibrated(at, many):
     found = guesses(TABLES[at], 2 * many if WHOLE else many, 5)
-    assert len(found) > 200
+    assert len(found) > 100
     assert skill(found) >= 0.05

@@ -19,12 +19,11 @@ NEEDS = "OpenSpiel is not installed: pip install '.[lab]'"
 def test_small_hands_are_played_by_the_table_and_no_others():
     pyspiel = pytest.importorskip("pyspiel", reason=NEEDS)
     from referee.bridge import openspiel
-    from referee.bridge import openspiel as trees
 
     begin = pyspiel.load_game(f"{openspiel.PREFIX}red_and_black(hand=2,river=1,max_turns=1)").begin
-    tree = trees.Tree(begin)
-    assert tree.exploitability(trees.by_policy(Hard(RED_AND_BLACK).policy)) < 0.1
-    assert tree.exploitability(trees.uniform) > 0.2
+    tree = openspiel.Tree(begin)
+    assert tree.exploitability(openspiel.by_policy(Hard(RED_AND_BLACK).policy)) < 0.1
+    assert tree.exploitability(openspiel.uniform) > 0.2
     large = RED_AND_BLACK.start(games.setup(RED_AND_BLACK, ["Ann", "Bob"]))
     while (drawn := RED_AND_BLACK.draw(large, Random(7))) is not None:
         large = RED_AND_BLACK.apply(large, drawn)

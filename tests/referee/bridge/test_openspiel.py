@@ -15,7 +15,6 @@ from tests.referee import tiny
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install '.[lab]'")
 openspiel = importlib.import_module("referee.bridge.openspiel")
-trees = importlib.import_module("referee.bridge.openspiel")
 
 SMALL = {
     "liars-lair": "each=2,max_rounds=20",
@@ -141,13 +140,13 @@ def test_a_nested_house_rule_and_one_that_may_be_a_word():
 def test_the_tree_is_the_game():
     """Laid out or asked step by step, OpenSpiel finds the same exploitability."""
     game = pyspiel.load_game(SMALLEST)
-    tree = trees.Tree(game.begin)
+    tree = openspiel.Tree(game.begin)
     straight = pyspiel.exploitability(game, pyspiel.UniformRandomPolicy(game))
-    assert tree.exploitability(trees.uniform) == pytest.approx(straight)
+    assert tree.exploitability(openspiel.uniform) == pytest.approx(straight)
 
 
 def test_a_policy_is_measured_by_its_lines():
-    tree = trees.Tree(pyspiel.load_game(SMALLEST).begin)
+    tree = openspiel.Tree(pyspiel.load_game(SMALLEST).begin)
 
     def first(view, seat, turns):
         assert all(line.verb != "holds" or line.seat == seat or line.reds == -1 for line in turns)
@@ -159,9 +158,9 @@ def test_a_policy_is_measured_by_its_lines():
         for seat, states in enumerate(tree.states)
         for moment in states.values()
     }
-    assert tree.exploitability(trees.by_policy(first)) == pytest.approx(tree.exploitability(trees.uniform))
+    assert tree.exploitability(openspiel.by_policy(first)) == pytest.approx(tree.exploitability(openspiel.uniform))
     with pytest.raises(RecordError, match="none of the choices"):
-        tree.exploitability(trees.by_policy(lambda view, seat, turns: [(tiny.Bids(seat, 1), 1.0)]))
+        tree.exploitability(openspiel.by_policy(lambda view, seat, turns: [(tiny.Bids(seat, 1), 1.0)]))
 
 
 def test_without_openspiel_the_bridge_says_how_to_get_it(monkeypatch):

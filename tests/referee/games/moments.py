@@ -1,4 +1,6 @@
-"""Games by hand, and what they find worth remembering."""
+"""Games by hand, and what they find worth remembering. In their texts ``/`` ends a line."""
+
+import re
 
 from factbank.factfile import Card, Pair, make
 from referee import new
@@ -17,16 +19,26 @@ def facts(pairs):
     )
 
 
-def found(name, seats, lines, *, over=True, **options):
+def lines(text):
+    return re.sub(r"\s*/\s*", "\n", text.strip())
+
+
+def found(name, seats, text, *, over=True, **options):
     """Return the best moment of each kind, and everything that was found."""
     needs = facts(6) if name == "liars-lair" else None
-    match = new(name, seats, facts=needs, **options)
-    match.play(*[line.strip() for line in lines.strip().splitlines()])
+    match = new(name, seats.split(), facts=needs, **options)
+    match.play(*lines(text).split("\n"))
     assert match.over is over
     game = game_named(name)
     everything = game.highlights(walked(game, match._setup, [action for _, action, _ in match._steps]))
     return {one.kind: one for one in best(everything, KINDS)}, everything
 
 
-def cards(moment):
-    return [(one.card, one.mark) for one in moment.cards]
+def told(name, seats, text, **options):
+    """Return in words everything that was found; the best of each kind has a star."""
+    moments, everything = found(name, seats, text, **options)
+    return "\n".join(
+        f"{one.kind}{'*' if one in moments.values() else ''} {one.grade} at {one.at}: {one.title}\n  {one.words}\n"
+        f"  {one.honour}" + "".join(f"\n  {card.card} {card.mark} ({card.note})" for card in one.cards)
+        for one in everything
+    )

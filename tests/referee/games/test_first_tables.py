@@ -6,6 +6,7 @@ from referee import games
 from referee.core.setup import advice, first_table, read_options
 from referee.lab.plan import setup
 from tests.programs import ran
+from tests.sampling import some
 
 TABLES = [
     (name, many) for name in games.REGISTRY for many in range(games.game(name).seats[0], games.game(name).seats[1] + 1)
@@ -23,13 +24,7 @@ def test_what_is_recommended_can_be_played_and_is_no_default(name: str, many: in
     assert advice(game, many, read_options(game.options, found.options, name)) == ""
 
 
-def test_each_table_is_recommended_once() -> None:
-    for name in games.REGISTRY:
-        game = games.game(name)
-        assert [first_table(game, many) for many in (0, 9)] == [None, None]
-
-
-@pytest.mark.parametrize("name", ["liars-lair", "lizard", "liar-poker"])
+@pytest.mark.parametrize("name", some(["liar-poker", "lizard", "liars-lair"], 3))
 def test_the_book_says_it(name: str) -> None:
     """And ``referee new`` and ``cardgen kit``: tests/referee/console/test_console.py, tests/cardgen/commands."""
     many = games.game(name).usual

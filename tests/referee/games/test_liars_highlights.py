@@ -1,13 +1,11 @@
 """What the two games of liars find worth remembering, in small games by hand of which one knows it."""
 
-import re
-
 import pytest
 
 from referee import games, new
 from referee.core.accounts import BID, BLUFF, LIE
 from referee.core.game import CAUGHT, SAID_LIE, SAID_TRUTH
-from tests.referee.games.moments import found
+from tests.referee.games.moments import found, lines, told
 
 LAIR = """
 Ann: holds 1 3 6 8 / Bob: holds 5 7 10 12 / Cat: holds 2 4 9 11 / truths 1 3 5 7 9 11 / start Ann / Ann: plays 6
@@ -47,29 +45,18 @@ GAMES = {
 }
 
 
-def lines(text):
-    return re.sub(r"\s*/\s*", "\n", text.strip())
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_worth_remembering(name, snapshot):
     if name.startswith("lair"):
-        over = "play on" not in name
-        moments, everything = found("liars-lair", ["Ann", "Bob", "Cat"], lines(GAMES[name]), over=over, each=2)
+        assert told("liars-lair", "Ann Bob Cat", GAMES[name], over="play on" not in name, each=2) == snapshot
     else:
-        rules = {"deals": 1, "after_accusation": "continues" if "goes on" in name else "ends"}
-        moments, everything = found("liars-guess", ["Ann", "Bob"], lines(GAMES[name]), **rules)
-    told = [
-        f"{one.kind}{'*' if one in moments.values() else ''} {one.grade}: {one.title}\n  {one.words}\n  {one.honour}"
-        + "".join(f"\n  {card.card} {card.mark} ({card.note})" for card in one.cards)
-        for one in everything
-    ]
-    assert "\n".join(told) == snapshot
+        ends = "continues" if "goes on" in name else "ends"
+        assert told("liars-guess", "Ann Bob", GAMES[name], deals=1, after_accusation=ends) == snapshot
 
 
 def test_before_the_end_only_lies_that_lie_open_are_lies():
-    played = lines(GAMES["lair, a declaration is proven while two play on"])
-    moments, everything = found("liars-lair", ["Ann", "Bob", "Cat"], played, over=False, each=2)
+    played = GAMES["lair, a declaration is proven while two play on"]
+    moments, everything = found("liars-lair", "Ann Bob Cat", played, over=False, each=2)
     assert not {LIE, BID, BLUFF} & set(moments)
     assert {shown.card for one in everything for shown in one.cards} <= {"1", "2"}
 

@@ -3,12 +3,11 @@
 from msgspec.structs import replace
 
 from factbank.looks import is_underlined
-from referee.core.game import Refused
-from referee.core.play import narrated, parse, ruling
+from referee.core.play import narrated, parse
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import State
 from tests.referee.games.by_hand import refusal
-from tests.referee.games.lair import KNOCK, START, nexts, play, public, replay_on
+from tests.referee.games.lair import KNOCK, nexts, play, public, replay_on
 
 
 def test_a_refused_take_says_no_title_of_a_card_that_the_taker_has_not_seen() -> None:
@@ -17,20 +16,6 @@ def test_a_refused_take_says_no_title_of_a_card_that_the_taker_has_not_seen() ->
     assert refusal(mine, "Ann: takes 13").why == "Ann cannot take 13 from Bob's hand: it is not there"
     title = mine.setup.facts.title_of(3)
     assert refusal(mine, "Ann: takes 3").why == f"Ann cannot take 3 from Bob's hand ({title}): it lies in Ann's hand"
-
-
-def test_nobody_plays_what_lies_elsewhere() -> None:
-    state = play(START + "Ann: plays 3")
-    for line, said in (
-        ("Bob: plays 3", "it lies on the table"),
-        ("Bob: plays 1", "it lies in Ann's hand"),
-        ("Bob: plays 99", "there is no card 99 in this kit, whose cards are numbered 1 to 16"),
-    ):
-        assert said in refusal(state, line).why
-    assert "it has left the game" in refusal(play(KNOCK + "Ann: takes 9"), "Cat: plays 1").why
-    shared = ruling(GAME, state, parse(GAME, state.setup, "Bob: plays 1"))
-    assert isinstance(shared, Refused)
-    assert shared.why == "Bob: plays … does not fit the hidden cards"
 
 
 def test_what_a_departing_hand_gives_is_said_as_given_or_left() -> None:

@@ -77,18 +77,7 @@ def test_a_search_on_a_cluster_finds_the_same(tmp_path: Path, cluster: tuple[str
 
 def test_nobody_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "_PATIENCE_S", 0.2)
-    words = (
-        "lab",
-        "red-and-black",
-        "--bots",
-        "at-once",
-        "--games",
-        2,
-        "--dask",
-        "tcp://127.0.0.1:1",
-        "-o",
-        tmp_path / "lab",
-    )
-    done = ran("referee", *words, "--dask", "tcp://127.0.0.1:1")
+    words = "lab red-and-black --bots at-once --games 2 --dask tcp://127.0.0.1:1 -o"
+    done = ran("referee", *words.split(), tmp_path / "lab")
     assert done.returncode == 2
     assert re.match(r"referee: --dask tcp://127.0.0.1:1: nobody answers there: .*\n$", done.stderr)

@@ -1,5 +1,6 @@
 """Every lab that a page or ``--help`` names is played, with a game or two instead of hundreds, and reported."""
 
+import contextlib
 import re
 import shlex
 import shutil
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.lab.run import rows_of
+from referee.lab.search import Rounds, Search
 from tests.programs import ran
 from tests.sampling import WHOLE, some
 
@@ -41,8 +43,8 @@ OTHERS = [said for said in ALL if said not in LABS and "--search" not in said an
 
 @pytest.mark.parametrize("said", LABS)
 def test_it_is_played_and_ends_in_its_report(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without WHOLE=1 every fifth writes its report, which takes longer than the games."""
-    written = said in some(LABS, 5)
+    """Without WHOLE=1 every thirteenth writes its report, which takes longer than the games."""
+    written = said in some(LABS, 13)
     if not written:
         monkeypatch.setattr("referee.commands.lab._write", lambda *_: None)
     words = [*shlex.split(said), "--games", "1", "--cap", "3", "--workers", "1", "-o", str(tmp_path / "lab")]
@@ -58,11 +60,25 @@ def test_it_is_played_and_ends_in_its_report(said: str, tmp_path: Path, monkeypa
         assert (tmp_path / "lab" / "results.csv").read_text("utf-8").count("\n") > 1
 
 
-@pytest.mark.parametrize("said", some(SEARCHES, len(SEARCHES)))
-def test_a_search_ends_in_its_page(said: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("said", SEARCHES)
+def test_a_search_begins_with_tables_and_ends_in_its_page(
+    said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without WHOLE=1 its tables are dealt and not played; tests/referee/lab/test_search.py plays a search."""
+    dealt = []
+
+    def deal(out: Path, search: Search, *_: object) -> None:
+        rounds = Rounds(out, search, progress=lambda *_: contextlib.nullcontext(lambda: None))
+        dealt.extend(rounds.dealt(search.players[0]))
+
+    if not WHOLE:
+        monkeypatch.setattr("referee.commands.lab._search", deal)
     words = [*shlex.split(said), "--tables", "2", "--games", "3", "--drama", "0", "--workers", "1", "--players", "3"]
     done = ran("referee", "lab", *words, "-o", str(tmp_path / "lab"))
     assert done.returncode == 0, done.stderr
+    if not WHOLE:
+        assert len(dealt) == len({*dealt}) >= 2
+        return
     assert done.stdout.startswith("In short\n")
     assert "Which rules are best?" in (tmp_path / "lab" / "report.html").read_text("utf-8")
 

@@ -1,6 +1,5 @@
 """Browne's measures: right where they are known, the same on any number of workers, and in the report and the table."""
 
-import csv
 from pathlib import Path
 from random import Random
 
@@ -12,7 +11,7 @@ from referee.lab import drama, run
 from referee.lab.drama import POINTS, Drama, differ, entropy, examined
 from referee.lab.plan import Plan, cells, setup
 from referee.lab.questions import excitement
-from tests.programs import ran
+from tests.referee.lab.labs import lab, table_of
 from tests.sampling import some
 
 TABLES = {"liars-lair": (3, ("each", "2")), "lizard": (3, ("rounds", "1")), "liar-poker": (2, ("max_rounds", "2")),
@@ -61,7 +60,7 @@ def test_every_game_is_examined(name: str) -> None:
 
 def test_hard_games_are_played_on_by_easy_and_the_same_on_two_workers(tmp_path: Path) -> None:
     game = games.game("liars-guess")
-    plan = Plan(game.name, cells(game, (2,), (), (), ("hard", "wary")), 21, "7", drama=1)
+    plan = Plan(game.name, cells(game, (2,), (("deals", "1"),), (), ("hard", "wary")), 21, "7", drama=1)
     assert plan.quickened().cells[0].lineup == ("easy", "easy")
     digests = []
     for workers in (1, 2):
@@ -76,20 +75,16 @@ def test_hard_games_are_played_on_by_easy_and_the_same_on_two_workers(tmp_path: 
 
 def test_the_report_and_the_table_say_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drama, "ROLLOUTS", 6)
-    words = ("lab", "liars-lair", "--players", 4, "--vary", "each=2,3", "--bots", "easy", "--games", 24, "--drama", 1)
-    done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
-    assert done.returncode == 0, done.stderr
+    done = lab("liars-lair --players 4 --vary each=2,3 --bots easy --games 12 --drama 1", tmp_path)
     assert "Is it exciting, and do choices matter?" in done.stdout
     assert "each = 2: the place tells: what comes first in a round is true in " in done.stdout
     assert "each = 2: players are out for " in done.stdout
     assert "--drama 1" in (tmp_path / "report.html").read_text("utf-8")
-    with (tmp_path / "results.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    assert [bool(row["open"]) for row in rows if row["options"] == "each=2"] == [True] + [False] * 23
+    rows = table_of(tmp_path)
+    assert [bool(row["open"]) for row in rows if row["options"] == "each=2"] == [True] + [False] * 11
     assert all(len(row["idle"].split()) == 4 and len(row["tells"].split()) == 6 for row in rows)
 
 
 def test_what_nobody_ever_did_is_told(tmp_path: Path) -> None:
-    words = ("lab", "liars-guess", "--bots", "trusting", "--games", 3, "--workers", 1)
-    done = ran("referee", *words, "-o", tmp_path)
+    done = lab("liars-guess --bots trusting --games 3", tmp_path)
     assert "What nobody ever did, and in how many decisions it was legal: “accuses” (" in done.stdout

@@ -9,26 +9,13 @@ import pytest
 
 from referee.lab.report import as_svg
 from referee.lab.statistics import Bar, Bars
-from tests.programs import ran
+from tests.referee.lab.labs import lab
 
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder: Path = tmp_path_factory.mktemp("lab")
-    words = [
-        "lab",
-        "liar-poker",
-        "--bots",
-        "poker,liar,suspicious,honest",
-        "--option",
-        "max_rounds=4",
-        "--games",
-        "6",
-        "--workers",
-        "1",
-    ]
-    done = ran("referee", *words, "--vary", "first_fold", "-o", folder)
-    assert done.returncode == 0, done.stderr
+    lab("liar-poker --bots poker,honest --option max_rounds=4 --games 6 --vary first_fold", folder)
     return (folder / "report.html").read_text("utf-8")
 
 
@@ -53,10 +40,11 @@ def test_plots_are_set_in_the_type_of_the_page(page: str) -> None:
 
 def test_a_plot_is_sound_by_itself() -> None:
     """As XML too, which a picture in a README is read as."""
-    svg = as_svg(Bars("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")
+    bars = Bars("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6)
+    svg = as_svg(bars, "p")
     root = ElementTree.fromstring(svg)
     assert root.attrib["viewBox"].startswith("0 0 ")
-    assert svg == as_svg(Bars("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")
+    assert svg == as_svg(bars, "p")
 
 
 def test_words_come_before_numbers_and_names_are_one(page: str) -> None:

@@ -1,12 +1,7 @@
 """A search finds the tables that no other beats, goes on after a kill, and says how each is played with friends."""
 
-import csv
-import os
 import shlex
-import signal
-import subprocess
-import sys
-import time
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,9 +12,12 @@ from referee.lab import run
 from referee.lab.search import AIMS, TUNED, Point, beats, front, ordered, values
 from referee.lab.statistics import Mean
 from tests.programs import ran
+from tests.referee.lab.labs import lab, table_of
 
-SEARCH = ("lab", "liars-guess", "--search", "--vary", "deals=1,2", "--games", "10", "--tables", "2", "--drama", "1",
-          "--bots", "guesser")  # fmt: skip
+SEARCH = (
+    "lizard --players 3 --option rounds=2 --bots low --games 10 --drama 1 "
+    "--search --minutes 1-99 --vary hook --tables 2"
+)
 
 
 def point(name: str, *worths: float) -> Point:
@@ -54,29 +52,26 @@ def test_every_game_has_house_rules_to_search() -> None:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     folder: Path = tmp_path_factory.mktemp("search") / "whole"
-    done = ran("referee", *SEARCH, "--workers", "1", "-o", folder)
-    assert done.returncode == 0, done.stderr
-    return folder, done.stdout
+    return folder, lab(SEARCH, folder).stdout
 
 
 def test_the_front_is_shown_with_the_command_that_plays_it(whole: tuple[Path, str]) -> None:
     folder, said = whole
-    with (folder / "front.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+    rows = table_of(folder, "front.csv")
     best = [row for row in rows if row["front"] == "1"]
     assert best
     page = (folder / "report.html").read_text("utf-8")
     assert "Which rules are best?" in page
     assert "the tables that no other beats" in page.lower()
-    game = games.game("liars-guess")
+    game = games.game("lizard")
     for row in best:
         assert row["command"] in said
         assert f"<code>{row['command']}</code>" in page
         words = shlex.split(row["command"])
-        assert words[:4] == ["referee", "host", "liars-guess", "--deal"]
+        assert words[:4] == ["referee", "host", "lizard", "--deal"]
         given = dict(word.split("=") for word in words[5::2])
-        assert games.setup(game, ["Ann", "Bob"], given, words=True)
-    usual = [row for row in rows if row["options"] == "deals=2"]
+        assert games.setup(game, ["Ann", "Bob", "Cat"], given, words=True)
+    usual = [row for row in rows if row["options"] == "rounds=2 hook=false"]
     assert len(usual) == 1, "the table as published is always in the last round"
     for row in rows:
         assert float(row["favoured_low"]) <= float(row["favoured"]) <= float(row["favoured_high"])
@@ -94,20 +89,21 @@ def test_bots_are_tuned_for_each_table_and_the_last_round_has_seeds_of_its_own(w
 
 
 def test_a_search_that_is_killed_goes_on(whole: tuple[Path, str], tmp_path: Path) -> None:
+    """As a kill in the first round leaves it: one bot tuned, the line of the next cut off, and no result."""
     folder = tmp_path / "killed"
-    args = [sys.executable, "-m", "referee", *SEARCH, "--workers", "1", "-o", str(folder)]
-    with subprocess.Popen(args, env={**os.environ}, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as command:
-        while command.poll() is None and not ((folder / TUNED).exists() and (folder / TUNED).stat().st_size):
-            time.sleep(0.01)
-        command.send_signal(signal.SIGKILL)
-        command.communicate(timeout=60)
-    with (folder / TUNED).open("ab") as file:
-        file.write(b'["1",[2,[["deals"')  # a line that was cut off
+    shutil.copytree(whole[0], folder)
+    for left in folder.glob("*/plan.json"):
+        shutil.rmtree(left.parent)
+    for name in ("front.csv", "report.html"):
+        (folder / name).unlink()
+    first = (folder / TUNED).read_bytes().splitlines(keepends=True)[0]
+    (folder / TUNED).write_bytes(first + b'["1",[3,[["rounds"')
     gone_on = ran("referee", "lab", "--resume", "--workers", "2", "-o", folder)
     assert gone_on.returncode == 0, gone_on.stderr
+    assert {*(folder / TUNED).read_bytes().splitlines()} == {*(whole[0] / TUNED).read_bytes().splitlines()}
     for name in ("front.csv", "report.html"):
         assert (folder / name).read_bytes() == (whole[0] / name).read_bytes()
-    assert ran("referee", *SEARCH, "-o", folder).returncode == 2
+    assert ran("referee", "lab", *SEARCH.split(), "-o", folder).returncode == 2
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from referee.core.setup import Option, option_list
 from tests.referee import conformance as law
 from tests.referee.rulings.case import RECORDS
 from tests.referee.rulings.general import ALL, BODY, HEADER, LINE_1, play, referee, refusal
-from tests.referee.rulings.rooms import GENERAL
+from tests.referee.rulings.rooms import GENERAL, KITS
 
 TOP = Path(__file__).parents[3]
 
@@ -131,7 +131,7 @@ def test_an_option_out_of_bounds_is_line_1_and_named(game: Game[Any], option: Op
     for value in _outside(option):
         header = f'+++\ngame = "{game.name}"\nseats = {json.dumps(seats)}\n[options]\n'
         shown = {None: "{}"}.get(value, json.dumps(value)) if not isinstance(value, list) else "[]"
-        said = refusal(f"{header}{option.name} = {shown}\n+++\n", facts=read(RECORDS / "lair-15-pairs.json"))
+        said = refusal(f"{header}{option.name} = {shown}\n+++\n", facts=KITS[15])
         assert said.startswith(f"line 1: options.{option.name}"), said
         assert "\n" not in said
 
@@ -150,25 +150,17 @@ def test_an_option_within_bounds_is_taken(game: Game[Any], option: Option) -> No
     if option.low is not None and option.many == 1:
         values.append(option.low)
     for value in values:
-        made = games.setup(
-            game,
-            law.NAMES[: game.seats[0]],
-            {option.name: value},
-            facts=read(RECORDS / "lair-15-pairs.json") if game.needs_facts else None,
-        )
+        facts = KITS[15] if game.needs_facts else None
+        made = games.setup(game, law.NAMES[: game.seats[0]], {option.name: value}, facts=facts)
         assert attrgetter(option.name)(made.options) == value
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_too_few_and_too_many_seats(game: Game[Any]) -> None:
     low, high = game.seats
-    known = {
-        "liars-lair": (3, 8),
-        "liars-guess": (2, 2),
-        "lizard": (3, 5),
-        "red-and-black": (2, 2),
-        "liar-poker": (2, 2),
-    }
+    known = {"liars-lair": (3, 8), "lizard": (3, 5)} | dict.fromkeys(
+        ("liars-guess", "red-and-black", "liar-poker"), (2, 2)
+    )
     assert (low, high) == known.get(game.name, game.seats)
     for many in (0, 1, low - 1, high + 1):
         seats = json.dumps([f"P{n}" for n in range(many)])
@@ -180,7 +172,8 @@ def test_too_few_and_too_many_seats(game: Game[Any]) -> None:
     [
         (("rounds = 1", "rounds = 21"), "options.rounds"),
         (("rounds = 1", "hook = true\nestimates = 'secret'"), "options.hook"),
-        (('"Cat"]\n[options]\nrounds = 1', '"Cat", "Dan", "Eve"]\n[options]\nrounds = 13'), "options.rounds"),
+        (('"Cat"]\n[options]\nrounds = 1', '"Cat", "Dan", "Eve"]\n[options]\nrounds = 13'),
+         "options.rounds: 5 players can play 1 to 12 rounds, not 13"),
         (("rounds = 1", "rounds = 1\nrounds = 2"), "the header is not TOML"),
         (("rounds = 1", "rounds = 1\n[[options]]"), "the header is not TOML"),
         (("+++\ngame", "game"), "a record begins with a line +++"),
