@@ -9,7 +9,6 @@ from referee.console.console import Console
 from referee.core.game import Refused
 from referee.core.play import LEAVES, choose, game_status, parse
 from referee.core.setup import setup as make_setup
-from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee import conformance as law
 from tests.referee.seat import FakeTerminal
@@ -116,12 +115,6 @@ def test_a_capped_game_ends_unfinished_at_its_cap_or_before_with_a_winner(name, 
 
 
 # At the prompt
-
-
-@pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("typed", ["cat leaves", "Cat: leaves", "cat: leaves"])

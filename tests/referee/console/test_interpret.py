@@ -69,7 +69,7 @@ def test_nonsense_is_refused_in_one_sentence(typed):
     assert not understood.readings
     assert understood.why
     assert "\n" not in understood.why
-    assert len(understood.why) < 200
+    assert len(understood.why) < 120
 
 
 def test_names_by_their_first_letters_when_they_differ():
@@ -79,17 +79,6 @@ def test_names_by_their_first_letters_when_they_differ():
     assert sitting.named("bobb") == [2]
     assert sitting.named("bob lee") == [1]
     assert sitting.named("x") == []
-
-
-def test_completion_offers_legal_lines_of_the_open_table_only():
-    game, setup, state = lizard("dealer Ann", "trump 9h", "Bob: holds 2c")
-    state = games.step(game, state, games.parse(game, setup, "Bob: bids 1"))
-    state = games.step(game, state, games.parse(game, setup, "Cat: bids 1"))
-    state = games.step(game, state, games.parse(game, setup, "Ann: bids 1"))
-    open_lines = Reader(game, setup, game.view(state, None)).lines()
-    assert "Bob: plays 2c" in open_lines
-    assert "Bob: plays Ah" in open_lines  # the open table doesn't know that Bob has nothing but 2c
-    assert not any("holds" in line for line in open_lines)
 
 
 def test_completion_offers_every_legal_line_in_full_and_in_its_shortest_form():

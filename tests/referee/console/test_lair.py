@@ -8,19 +8,11 @@ from factbank.factfile import Card, Pair, make
 from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
-from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.seat import FakeTerminal
 
 SEATS = ["Ann", "Bob", "Cat"]
 PAIRS = [Pair(f"Pair {n}", (Card(2 * n - 1, f"Goats {n}."), Card(2 * n, f"No goats {n}."))) for n in range(1, 7)]
-
-
-@pytest.fixture
-def journal(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    with Journal(pin_cost=4) as opened:
-        yield opened
 
 
 def sit(journal, *answers, seed="7", width=80, pairs=PAIRS, **options):

@@ -49,13 +49,6 @@ OLD_MARKS = (
 LAIR_FIVE = Path(__file__).parents[2] / "records" / "lair-five.txt"
 
 
-@pytest.fixture
-def journal(tmp_path, home):
-    home.mkdir()
-    with Journal(home / "tables.sqlite") as opened:
-        yield opened
-
-
 def table_of(journal, name, seats, seed=None, **options):
     return Table.new(journal, games.setup(games.game(name), seats, options), seed=seed)
 

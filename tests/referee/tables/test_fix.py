@@ -21,12 +21,6 @@ SEATS = ["Ann", "Bob", "Cat"]
 BIDDING = ("dealer Ann", "trump 9h", "Bob: bids 1", "Cat: bids 0", "Ann: bids 0")
 
 
-@pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
-        yield opened
-
-
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory):
     with Journal(tmp_path_factory.mktemp("fix") / "tables.sqlite", pin_cost=4) as opened:

@@ -21,12 +21,6 @@ from tests.referee.program import refused
 GAMES = [games.game(name) for name in games.REGISTRY]
 
 
-@pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "options.sqlite", pin_cost=4) as opened:
-        yield opened
-
-
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory):
     with Journal(tmp_path_factory.mktemp("options") / "tables.sqlite", pin_cost=4) as opened:
