@@ -12,6 +12,7 @@ from referee.core.setup import setup as make_setup
 from referee.tables.table import Table
 from tests.referee import conformance as law
 from tests.referee.seat import FakeTerminal
+from tests.sampling import some
 
 GAMES = {name: game for name in games.REGISTRY if LEAVES in (game := games.game(name)).verbs}
 """Those in which somebody may go home: all of the house."""
@@ -38,17 +39,17 @@ def evening(game, seed):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_whoever_leaves_the_laws_hold(game):
     left = 0
-    for seed in range(14):
+    for seed in some(range(14), 2):
         setup, state, actions = evening(game, seed)
         law.law_of_views(game, setup, actions)
         law.round_trips(game, setup, actions, state)
         left += any(action.verb == "leaves" for action in actions)
-    assert left > 5
+    assert left > 3
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_leaving_is_never_asked_for_and_always_said(game):
-    for seed in range(20):
+    for seed in some(range(20), 2):
         rng = Random(seed)
         setup = law.some_setup(game, rng)
         _end, actions = games.playout(game, setup, rng, limit=60)
