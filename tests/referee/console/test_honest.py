@@ -11,7 +11,7 @@ from referee.store import pins
 from referee.tables.table import Table, history
 from tests.referee.console.test_console import play
 from tests.referee.console.test_lair import SCRIPT, go_on, sit
-from tests.referee.program import process, referee
+from tests.referee.program import referee
 from tests.referee.seat import FakeTerminal
 
 
@@ -42,7 +42,7 @@ def test_an_open_table_hears_at_once_what_another_program_shows(playing):
     class Elsewhere(FakeTerminal):
         def ask(self, prompt, words=list, bar=()):
             if len(self.prompts) == 1:
-                process("export", "--reveal", "--yes")
+                referee("export", "--reveal", "--yes")
             return super().ask(prompt, words, bar)
 
     terminal = Elsewhere("help", "help")

@@ -107,13 +107,14 @@ def lines():
 
 
 @pytest.mark.parametrize(("term", "columns"), spread(["xterm-256color", "dumb"], [80, 40]))
-def test_a_game_at_a_terminal(home, term, columns):
-    seat = begin(Pty(*LIZARD, term=term, columns=columns))
-    seat.enter("1", "Bob bids 1.").enter("0", "Cat bids 0.").enter("undo", "(y/n)").enter("y", "Taken back")
-    seat.enter("0", "Cat bids 0.").enter("quit", "Saved")
+def test_a_game_at_a_terminal_without_colours(home, term, columns):
+    seat = begin(Pty(*LIZARD, term=term, columns=columns, env={"NO_COLOR": "1"}))
+    seat.enter("7", "cannot bid 7").enter("1", "Bob bids 1.").enter("0", "Cat bids 0.")
+    seat.enter("undo", "(y/n)").enter("y", "Taken back").enter("0", "Cat bids 0.").enter("quit", "Saved")
     assert seat.end() == 0
     assert lines() == ["dealer Ann", "trump 9h", "Bob: bids 1", "Cat: bids 0"]
     assert ("\x1b[" in seat.seen) == (term != "dumb")
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", seat.seen)
 
 
 def test_ctrl_c_takes_back_a_line_and_leaves_a_private_screen_wiped_and_ctrl_d_saves(home):
@@ -121,13 +122,6 @@ def test_ctrl_c_takes_back_a_line_and_leaves_a_private_screen_wiped_and_ctrl_d_s
     seat.type("1").type("\x03").enter("0", "Bob bids 0.")
     seat.enter("look b", "PIN:").type("\x03", LEAVE_ALTERNATE).wait_for("will you win").asked().type("\x04", "Saved")
     assert seat.end() == 0
-
-
-def test_no_colour_where_nobody_wants_it(home):
-    seat = begin(Pty(*LIZARD, env={"NO_COLOR": "1"}))
-    seat.enter("7", "cannot bid 7").enter("q", "Saved")
-    assert seat.end() == 0
-    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", seat.seen)
 
 
 @pytest.mark.parametrize("plain", [False, True])
