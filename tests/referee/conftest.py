@@ -3,12 +3,20 @@
 import pytest
 
 from factbank.factfile import Card, Pair, make, write
+from referee.store.journal import Journal
 
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture
+def journal(home):
+    """The journal of that household."""
+    with Journal(pin_cost=4) as opened:
+        yield opened
 
 
 @pytest.fixture

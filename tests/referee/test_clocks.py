@@ -7,13 +7,12 @@ import pytest
 from factbank.deal.ledger import Dealt, Ledger
 from liarsdeck.english import moment
 from liarsdeck.files import ledger_path
-from referee.core.game import RecordError
 from referee.store import journal as rows
 from referee.store.journal import Journal
-from referee.store.pins import Tries, wait_s
 from referee.story import day
 from tests.programs import ran
-from tests.referee.store.tables import Clock, fill
+from tests.referee.store.tables import fill
+from tests.sampling import spread
 
 FAR = 253_402_300_799.0  # the last second of the year 9999
 
@@ -31,8 +30,14 @@ def zone(monkeypatch):
     time.tzset()
 
 
-@pytest.mark.parametrize("name", ["AAA-99999", "AAA99999", "UTC-14"])
-@pytest.mark.parametrize("at", [0.0, 1_000_000_000.0, FAR, 1e15, -1e15, float("inf"), float("nan")])
+@pytest.mark.parametrize(
+    ("name", "at"),
+    spread(
+        ["AAA-99999", "AAA99999", "UTC-14"],
+        [0.0, 1_000_000_000.0, FAR, 1e15, -1e15, float("inf"), float("nan")],
+        times=2,
+    ),
+)
 def test_a_moment_is_said_or_left_out(zone, name, at):
     zone(name)
     for said in (moment(at), day(at), rows.clock(at)):
@@ -62,8 +67,10 @@ def test_commands_that_show_times_end_well(tmp_path, monkeypatch, zone, name, no
         assert (done.returncode, done.stderr.count("\n") <= 1) == (0, True), done.stderr
 
 
-@pytest.mark.parametrize("number", ["9" * 23, "9" * 5000, "-1", "0", str(1 << 63)])
-@pytest.mark.parametrize("command", ["resume", "export", "scores", "slips", "story", "host"])
+@pytest.mark.parametrize(
+    ("command", "number"),
+    spread(["resume", "export", "scores", "slips", "story", "host"], ["9" * 23, "9" * 5000, "-1", "0", str(1 << 63)]),
+)
 def test_no_table_has_such_a_number(tmp_path, monkeypatch, command, number):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     with Journal() as journal:
@@ -78,24 +85,3 @@ def test_no_table_has_such_a_number(tmp_path, monkeypatch, command, number):
 def test_no_card_has_such_a_number(tmp_path, program):
     done = ran("cardgen", *program, "9" * 5000, "-o", tmp_path / "out.png")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-
-
-def test_a_thousand_wrong_tries_wait_five_minutes():
-    assert wait_s(Tries(1029, 0.0), 0.0) == wait_s(Tries(10**9, 0.0), 0.0) == 300
-
-
-def test_a_clock_that_was_set_back_starts_the_wait_anew_and_no_more(tmp_path):
-    clock = Clock(10_000.0)
-    with Journal(tmp_path / "tables.sqlite", clock=clock, pin_cost=1) as journal:
-        number = fill(journal, ["dealer Ann"])
-        journal.set_pin(number, 0, "4711")
-        for _ in range(5):
-            assert not journal.try_pin(number, 0, "0000")
-        assert journal.pin_wait(number, 0) == 10
-        clock.now -= 3600
-        assert journal.pin_wait(number, 0) == 10
-        clock.now += 4
-        with pytest.raises(RecordError, match="try again in 6 s"):
-            journal.try_pin(number, 0, "4711")
-        clock.now += 6
-        assert journal.try_pin(number, 0, "4711")

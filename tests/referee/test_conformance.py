@@ -112,10 +112,10 @@ def test_every_refusal_has_its_rule_and_every_rule_refuses(any_game: Game[Any]) 
 
 def test_no_line_is_taken_for_another_verbs(any_game: Game[Any]) -> None:
     read = 0
-    for seed in some(range(9000, 9120), 4):
+    for seed in some(range(9000, 9120), 8):
         setup, actions, _, rng = law.random_game(any_game, seed)
         read += law.own_verbs(any_game, setup, actions, rng, 12)
-    assert read > 100
+    assert read > 50
 
 
 @pytest.mark.parametrize("path", sorted(REFUSED.glob("*.txt")), ids=lambda path: path.stem)
@@ -134,11 +134,9 @@ def test_noise_is_refused_with_a_sentence(any_game: Game[Any]) -> None:
     rng = Random(7)
     setup = law.some_setup(any_game, rng)
     verbs = [verb.name for verb in any_game.verbs]
-    pieces = [
-        *setup.seats,
-        *verbs,
+    signs = (
+        "",
         ":",
-        " ",
         "?",
         "(",
         ")",
@@ -154,7 +152,8 @@ def test_noise_is_refused_with_a_sentence(any_game: Game[Any]) -> None:
         "#",
         "red",
         "x",
-    ]
+    )
+    pieces = (*setup.seats, *verbs, *signs)
     for _ in some(range(1500), 3):
         text = "".join(rng.choice(pieces) + rng.choice(("", " ")) for _ in range(rng.randint(1, 7)))
         action, error = law.parsed(any_game, setup, text)

@@ -9,10 +9,10 @@ from referee.console.console import Console
 from referee.core.game import Refused
 from referee.core.play import LEAVES, choose, game_status, parse
 from referee.core.setup import setup as make_setup
-from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee import conformance as law
 from tests.referee.seat import FakeTerminal
+from tests.sampling import some
 
 GAMES = {name: game for name in games.REGISTRY if LEAVES in (game := games.game(name)).verbs}
 """Those in which somebody may go home: all of the house."""
@@ -39,17 +39,17 @@ def evening(game, seed):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_whoever_leaves_the_laws_hold(game):
     left = 0
-    for seed in range(14):
+    for seed in some(range(14), 2):
         setup, state, actions = evening(game, seed)
         law.law_of_views(game, setup, actions)
         law.round_trips(game, setup, actions, state)
         left += any(action.verb == "leaves" for action in actions)
-    assert left > 5
+    assert left > 3
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_leaving_is_never_asked_for_and_always_said(game):
-    for seed in range(20):
+    for seed in some(range(20), 2):
         rng = Random(seed)
         setup = law.some_setup(game, rng)
         _end, actions = games.playout(game, setup, rng, limit=60)
@@ -116,12 +116,6 @@ def test_a_capped_game_ends_unfinished_at_its_cap_or_before_with_a_winner(name, 
 
 
 # At the prompt
-
-
-@pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("typed", ["cat leaves", "Cat: leaves", "cat: leaves"])

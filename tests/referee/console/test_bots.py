@@ -10,17 +10,10 @@ from referee.console.console import Console
 from referee.console.scripted import run
 from referee.core.game import RecordError
 from referee.records import parse_record
-from referee.store.journal import Journal
 from referee.tables.export import record_of, slips
 from referee.tables.table import Table
 from tests.referee.conformance import _kit
 from tests.referee.seat import FakeTerminal
-
-
-@pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
-        yield opened
 
 
 def table(journal, bots, game="lizard", seats=("Ann", "Zoe", "Yan"), seed="7", **options):
@@ -83,11 +76,10 @@ def console(made, *typed):
 
 def test_why_is_said_when_it_is_settled(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
-    terminal = console(made, "skip", "0", "why z", "why ann")
-    assert "Zoe says why when it is settled" in terminal.shared
-    assert "No bot plays for Ann: ask Ann." in terminal.shared
-    scripted(made, playing(made))
-    assert made.over
+    scripted(made)
+    while not made.over:
+        line = next(one for one in games.legal_actions(made.game, made.state) if one.seat == 0)
+        scripted(made, [games.format_action(made.game, made.setup, line)])
     said = console(made, "why zoe").shared
     assert "Zoe: bids" in said
     assert "My hand was good for about" in said
@@ -104,13 +96,6 @@ def test_why_tells_nothing_of_what_a_person_did_before_the_bot(journal):
         assert made.reasons(0, 6) == []
         told += made.reasons(1, 6)
     assert told
-
-
-def playing(made):
-    """Yield Ann's lines until it is over."""
-    while not made.over:
-        line = next(one for one in games.legal_actions(made.game, made.state) if one.seat == 0)
-        yield games.format_action(made.game, made.setup, line)
 
 
 def test_printed_cards_lie_in_a_row(journal):
@@ -182,14 +167,11 @@ def test_nobody_lays_a_choice_of_a_bot_open(journal):
     assert not any(line.startswith("Zoe: folds") for line in made.log.lines[many:])
 
 
-def test_where_no_person_is_left_bots_wait_for_a_word(journal):
+def test_where_no_person_is_left_bots_wait_for_enter(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
-    terminal = console(made, "skip", "bot Ann", "y", "help")
-    assert terminal.prompts[-1].startswith("Only bots play")
-    assert "What was laid open" not in terminal.shared
+    assert console(made, "skip", "bot", "Ann:easy", "y").prompts[-1].startswith("Only bots play")
     assert not made.over
-    assert console(made, "bot Ann:person", "y").prompts[-1].startswith("Ann")
-    console(made, "bot", "Ann:easy", "y", "")
+    console(made, "")
     assert made.over
 
 
@@ -205,18 +187,6 @@ def test_all_pass_leaves_bots_their_own_answer(journal):
     of_zoe = [drawn for action, drawn in zip(made.actions[many:], made.drawn[many:], strict=True) if action.seat == 1]
     assert of_zoe
     assert all(of_zoe)
-
-
-def test_an_undo_is_asked_about_in_the_words_of_people(journal):
-    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
-    terminal = console(made, "skip", "0", "fix 6", "undo", "n", "undo", "y")
-    assert "Line 6 is what a bot did: it can't be corrected." in terminal.shared
-    asked = next(prompt for prompt in terminal.prompts if prompt.startswith("Take back"))
-    assert asked.startswith("Take back “Ann bids 0”, and what came of it?")
-    undone = made.log.undone
-    assert len(undone) > 1
-    made.redo()
-    assert made.log.lines[-len(undone) :] == undone
 
 
 def test_an_end_that_was_taken_back_is_said_anew(journal):

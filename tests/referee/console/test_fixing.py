@@ -1,31 +1,13 @@
 """``fix 12`` at the prompt: shown, agreed to, done; a secret line only on its seat's private screen."""
 
 import io
-from random import Random
-
-import pytest
 
 from referee import games
 from referee.console import scripted
 from referee.console.console import Console
-from referee.store.journal import FIX_ASKED
 from referee.tables.table import Table
-from tests.referee.console.test_console import BIDDING, journal, lines, play, sit
+from tests.referee.console.test_console import sit
 from tests.referee.seat import FakeTerminal
-
-__all__ = ["journal"]
-
-DONE = (*BIDDING, "1", "0", "0", "ah")
-
-
-@pytest.mark.parametrize("answer", ["n", "", "nonsense"])
-def test_without_a_yes_nothing_is_changed_and_the_notice_stays(journal, answer):
-    table, terminal, _ = play(journal, *DONE, "fix 1 dealer Bob", answer)
-    assert len(lines(table)) == 6
-    said = " ".join(terminal.shared.split())
-    assert "Line 3, “Bob bids 1”, does not fit then: Bob cannot bid now: it is Cat’s turn to bid." in said
-    assert "Nothing was changed." in said
-    assert [notice.kind for notice in table.notices()] == [FIX_ASKED]
 
 
 def test_a_secret_line_is_corrected_on_its_private_screen_alone(journal):
@@ -54,10 +36,3 @@ def test_a_script_may_correct_a_line(journal):
         "Line 1 is “dealer Bob” now. Taken back: Bob bids 0.",
     ]
     assert "fix is written with a line's number" in err.getvalue()
-
-
-def test_a_correction_at_random_never_ends_in_a_traceback(journal):
-    rng = Random(3)
-    table, terminal, _ = play(journal, *DONE, *[f"fix {rng.randint(0, 7)} {rng.choice(DONE)}" for _ in range(40)])
-    assert "Traceback" not in terminal.shared
-    assert Table(journal, table.number).state == table.state

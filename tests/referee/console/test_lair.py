@@ -8,23 +8,15 @@ from factbank.factfile import Card, Pair, make
 from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
-from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.seat import FakeTerminal
 
 SEATS = ["Ann", "Bob", "Cat"]
-PAIRS = [Pair(f"Pair {n}", (Card(2 * n - 1, f"Goats {n}."), Card(2 * n, f"No goats {n}."))) for n in range(1, 7)]
 
 
-@pytest.fixture
-def journal(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    with Journal(pin_cost=4) as opened:
-        yield opened
-
-
-def sit(journal, *answers, seed="7", width=80, pairs=PAIRS, **options):
-    facts = make(pairs)
+def sit(journal, *answers, seed="7", width=80, pairs=6, **options):
+    made = [(n, (Card(2 * n - 1, f"Goats {n}."), Card(2 * n, f"No goats {n}."))) for n in range(1, pairs + 1)]
+    facts = make([Pair(f"Pair {n}", cards) for n, cards in made])
     keep(facts)
     setup = games.setup(games.game("liars-lair"), SEATS, {"each": 2, **options}, facts=facts)
     table = Table.new(journal, setup, kit=facts.kit, seed=seed)
@@ -126,13 +118,6 @@ def test_an_entered_deal(journal):
         assert secret not in terminal.shared
 
 
-def pairs_of(many):
-    """So many pairs: 1 and 2, 3 and 4, and so on."""
-    return [
-        Pair(f"Pair {n}", (Card(2 * n - 1, f"Goats {n}."), Card(2 * n, f"No goats {n}."))) for n in range(1, many + 1)
-    ]
-
-
 def boxed(said):
     """The cards that a sentence leaves in the box."""
     return [int(card) for card in re.findall(r"\d+", said.partition("unread:")[2].partition(".")[0])]
@@ -142,7 +127,7 @@ def test_people_who_deal_are_told_which_pairs_stay_in_the_box(journal):
     """Two pairs of eight, whole, at random, the same at every look; in a game with all of them, none."""
     seen = set()
     for seed in range(8):
-        console, terminal = sit(journal, deal="entered", pairs=pairs_of(8), seed=str(seed))
+        console, terminal = sit(journal, deal="entered", pairs=8, seed=str(seed))
         console.run()
         told = " ".join(terminal.shared.split())
         box = boxed(told)
@@ -155,10 +140,10 @@ def test_people_who_deal_are_told_which_pairs_stay_in_the_box(journal):
     _console, terminal = sit(journal, deal="entered")
     _console.run()
     assert "Shuffle all cards and deal 4 to everybody." in terminal.shared
-    _console, terminal = sit(journal, deal="entered", pairs=pairs_of(8), aside="cards")
+    _console, terminal = sit(journal, deal="entered", pairs=8, aside="cards")
     _console.run()
     assert "What is left over stays in the box, unread." in " ".join(terminal.shared.split())
-    _console, terminal = sit(journal, pairs=pairs_of(8))
+    _console, terminal = sit(journal, pairs=8)
     _console.run()
     assert "Shuffle" not in terminal.shared
 
@@ -279,22 +264,8 @@ def test_what_the_shared_screen_shows_does_not_depend_on_secrets(journal, tmp_pa
     """Two deals that differ in nothing but who holds what, and the same open acts: the same shared screen."""
     shown = []
     for hands in (("1 2 3 5", "4 6 7 9", "8 10 11 12"), ("1 2 7 9", "3 5 4 6", "8 10 11 12")):
-        answers = [
-            *entered(*hands),
-            "skip",
-            "start Cat",
-            "8",
-            "look a",
-            "0",
-            "",
-            "table",
-            "help",
-            "history",
-            "scores",
-            "8",
-            "why",
-        ]
-        console, terminal = sit(journal, *answers, deal="entered")
+        acts = ("skip", "start Cat", "8", "look a", "0", "", "table", "help", "history", "scores", "8", "why")
+        console, terminal = sit(journal, *entered(*hands), *acts, deal="entered")
         console.run()
         shown.append((unsealed(terminal.shared), terminal.wiped, len(terminal.prompts)))
     assert shown[0] == shown[1]

@@ -4,27 +4,14 @@ import pytest
 
 from factbank.deal.deal import Wish, new_facts
 from factbank.kits import keep
+from liarsdeck.errors import UserError
 from referee import games
-from referee.commands.play import _setup
 from referee.console.console import Console
-from referee.console.interpret import Reader
 from referee.core.game import Refused
 from referee.core.play import parse
-from referee.store.journal import Journal
-from referee.tables.table import Table
-from tests.referee.console.test_console import BIDDING, SEATS, lines, play
+from tests.referee.console.test_console import BIDDING, SEATS, ask_for, lines, play
 from tests.referee.console.test_lair import go_on
 from tests.referee.seat import FakeTerminal
-
-
-@pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
-        yield opened
-
-
-def secret(journal, *answers, **more):
-    return play(journal, *BIDDING, *answers, estimates="secret", rounds=1, **more)
 
 
 @pytest.mark.parametrize(
@@ -64,66 +51,47 @@ def test_out_of_turn_in_a_persons_words(game, before, line, said):
     assert judgment.why == said
 
 
-def test_a_long_slip_is_quoted_short():
-    found = games.game("lizard")
-    setup = games.setup(found, SEATS)
-    state = games.replay(found, setup, [parse(found, setup, text) for text in BIDDING])
-    assert len(Reader(found, setup, state).read("9" * 500).why) < 120
+@pytest.mark.parametrize(
+    ("game", "given", "said"),
+    [
+        ("lizard", {"options": ["ghost=1"]}, "no such option"),
+        ("lizard", {"options": ["rounds=0"]}, "will not do"),
+        ("liars-lair", {"kit": "K7Q4-9M"}, "no kit K7Q4-9M"),
+    ],
+)
+def test_what_was_given_is_looked_at_before_anybody_is_asked(home, game, given, said):
+    with pytest.raises(UserError, match=said):
+        ask_for(AssertionError, game=game, **given)
 
 
-def test_what_was_given_is_looked_at_before_anybody_is_asked():
-    for options, said in ((["ghost=1"], "no such option"), (["rounds=0"], "will not do")):
-        terminal = FakeTerminal("Ann, Bob, Cat")
-        with pytest.raises(games.RecordError, match=said):
-            _setup(terminal, "lizard", (), (), None, None, options)
-        assert terminal.prompts == []
-
-
-def test_a_kit_nobody_made_is_said_before_the_names(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    terminal = FakeTerminal("Ann, Bob, Cat")
-    with pytest.raises(Exception, match="no kit K7Q4-9M"):
-        _setup(terminal, "liars-lair", (), (), "K7Q4-9M", None, [])
-    assert terminal.prompts == []
-
-
-def test_the_guests_of_a_kit_are_offered_as_seats(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+def test_the_guests_of_a_kit_are_offered_as_seats(home):
     made = new_facts(Wish(pairs=15, seed=3, guests=("Ann", "Ó Súilleabháin:he", "Anna-Lena:she"))).facts
     keep(made)
-    terminal = FakeTerminal("", "")
-    setup = _setup(terminal, "liars-lair", (), (), made.kit, None, [])
+    setup, terminal = ask_for("", "", game="liars-lair", kit=made.kit)
     assert setup.seats == ("Ann", "Ó Súilleabháin", "Anna-Lena")  # as they were typed
     assert terminal.prompts[0].strip() == f"Who is at the table, clockwise? (Enter: {', '.join(setup.seats)})"
-    terminal = FakeTerminal("Bob, Cat, Dan", "")
-    assert _setup(terminal, "liars-lair", (), (), made.kit, None, []).seats == ("Bob", "Cat", "Dan")
+    assert ask_for("Bob, Cat, Dan", "", game="liars-lair", kit=made.kit)[0].seats == ("Bob", "Cat", "Dan")
 
 
-def test_guests_too_few_to_sit_are_named_and_not_offered(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+def test_guests_too_few_to_sit_are_named_and_not_offered(home):
     made = new_facts(Wish(pairs=15, seed=3, guests=("Ann", "Bob:he"))).facts
     keep(made)
-    terminal = FakeTerminal("", "Ann, Bob, Cat", "")
-    setup = _setup(terminal, "liars-lair", (), (), made.kit, None, [])
+    setup, terminal = ask_for("", "Ann, Bob, Cat", "", game="liars-lair", kit=made.kit)
     assert setup.seats == ("Ann", "Bob", "Cat")
     who = f"Who is at the table, clockwise? ({' and '.join(made.guests)} are in the facts)"
     assert [prompt.strip() for prompt in terminal.prompts[:2]] == [who, who]
 
 
-def test_what_will_not_do_is_asked_again(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    terminal = FakeTerminal("lizrad", "lizard", "Ann, Ann, Bob", "Ann", "Ann Bob Cat", "")
-    setup = _setup(terminal, None, (), (), None, None, [])
+def test_what_will_not_do_is_asked_again(home):
+    setup, terminal = ask_for("lizrad", "lizard", "Ann, Ann, Bob", "Ann", "Ann Bob Cat", "")
     assert setup.seats == ("Ann", "Bob", "Cat")
     assert "did you mean lizard?" in terminal.shared
     assert "two seats are called Ann" in terminal.shared
     assert "here is 1" in terminal.shared
 
 
-def test_a_comma_that_seems_to_be_missing_is_asked_about(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    terminal = FakeTerminal("Ann, Bob Cat", "Ann, Bob, Cat Dan", "")
-    setup = _setup(terminal, "lizard", (), (), None, None, [])
+def test_a_comma_that_seems_to_be_missing_is_asked_about(home):
+    setup, terminal = ask_for("Ann, Bob Cat", "Ann, Bob, Cat Dan", "", game="lizard")
     assert setup.seats == ("Ann", "Bob", "Cat Dan")
     assert "Lizard is for 3 to 5 players; is “Bob Cat” one name? Commas part names" in " ".join(terminal.shared.split())
 
@@ -146,28 +114,16 @@ def two(journal, *answers, game="liars-guess", **more):
 def test_a_hand_is_entered_on_the_private_screen_alone(journal, game, before, hand):
     table, terminal, _ = two(journal, *before, f"Ann: holds {hand}", "5", "5", hand, "", game=game)
     assert lines(table)[-1].startswith("Ann: holds ")
+    assert f"Kept: {lines(table)[-1].partition(': ')[2]}" in terminal.private
     assert "is secret: it is typed on the private screen" in terminal.shared
     assert "Ann’s hand is noted." in terminal.shared
     assert not any(card in terminal.shared.split("Ann’s hand")[1].split() for card in hand.split() if len(card) == 3)
+    assert not any("holds" in word for word in Console(table, FakeTerminal()).words())
 
 
-PROOF = (*DEAL, "rh1 rh", "0", "ann accuses", "denies", "insists exposing yc2")
-
-
-def test_why_knows_the_last_ruling_and_the_last_refusal_whichever_came_last(journal):
-    """A ruling stays known over lines that were merely accepted, and when the table is opened again."""
-    _, terminal, _ = two(journal, "why", *PROOF, "why", "faceup rc1", "why")
-    assert "Nothing was refused or judged yet." in terminal.shared
-    assert terminal.shared.count("`why` says how that was judged.") == 1
-    first, second = terminal.shared.split("says how that was judged")[1].split("8 different cards")[:2]
-    assert "answers that count (1) can all be true" in first
-    assert "can all be true" not in second
-    assert second.count("[guess.faceup]") >= 1
-    _table, terminal, _ = two(journal, *DEAL, "shows rc1 asks rc", "rh1 rh", "why")
-    assert terminal.shared.count("everybody has seen it elsewhere") == 2, "accepted lines since do not hide it"
-    again = FakeTerminal("why")
-    Console(Table(journal, 1), again).run()
-    assert "can all be true" in again.shared
+def test_a_ruling_is_known_when_the_table_is_opened_again(journal):
+    table, _, _ = two(journal, *DEAL, "rh1 rh", "0", "ann accuses", "denies", "insists exposing yc2")
+    assert "answers that count (1) can all be true" in go_on(table, "why")[1].shared
 
 
 def test_revokes_leave_the_table_when_their_round_is_scored(journal):
@@ -183,15 +139,10 @@ def test_revokes_leave_the_table_when_their_round_is_scored(journal):
     assert "round 2 trick 1: Bob revoked" in table.game.flags(table.view)[0]
 
 
-NAMED = (*DEAL, "rh1 rh", "0", "gh2 gh", "1")
-
-
 def test_an_accusation_by_number_is_offered_the_answers_that_count(journal):
     """A number alone is no accusation."""
-    table, terminal, _ = play(
-        journal, *NAMED, "bob accuses", "bob accuses 2", "bob accuses 1", "denies", "retracts",
-        game="liars-guess", seats=SEATS[:2], accuse="named",
-    )  # fmt: skip
+    accusing = ("bob accuses", "bob accuses 2", "bob accuses 1", "denies", "retracts")
+    table, terminal, _ = two(journal, *DEAL, "rh1 rh", "0", "gh2 gh", "1", *accusing, accuse="named")
     shared = " ".join(terminal.shared.split())
     assert shared.count("answers of Ann can’t all be true: 1 (1 green heart) [guess.named]") == 1
     assert "cannot name answer 2 of Ann: the answers that count are 1 (1 green heart)" in shared

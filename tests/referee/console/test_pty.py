@@ -5,6 +5,7 @@ import os
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -14,12 +15,12 @@ import pytest
 from referee.console.terminal import ENTER_ALTERNATE, LEAVE_ALTERNATE, WIPE
 from referee.store.journal import Journal
 from referee.tables.table import Table
+from tests.referee.program import LIZARD
 from tests.sampling import spread
 
 pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
 
 LATE_S = 60  # nothing is timed: a machine may be busy
-LIZARD = ["new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=1"]
 
 
 def _at_a_terminal():
@@ -33,8 +34,6 @@ class Pty:
     """One program at a pseudo-terminal of ``columns`` × 24."""
 
     def __init__(self, *args, program=("-m", "referee"), term="xterm-256color", columns=80, env=None):
-        import struct
-
         self.fd, other = pty.openpty()
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         more = {"TERM": term, "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "", "LINES": "", **(env or {})}
@@ -97,19 +96,8 @@ class Pty:
         return re.sub(f"{re.escape(ENTER_ALTERNATE)}.*?{re.escape(LEAVE_ALTERNATE)}", "", self.seen, flags=re.DOTALL)
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
-BEGUN = [("a", "Ann deals first."), ("9h", "9♥ is turned")]
-
-
 def begin(seat):
-    seat.wait_for("first?")
-    for text, then in BEGUN:
-        seat.enter(text, then)
+    seat.wait_for("first?").enter("a", "Ann deals first.").enter("9h", "9♥ is turned")
     return seat.wait_for("will you win")
 
 
@@ -119,27 +107,21 @@ def lines():
 
 
 @pytest.mark.parametrize(("term", "columns"), spread(["xterm-256color", "dumb"], [80, 40]))
-def test_a_game_at_a_terminal(home, term, columns):
-    seat = begin(Pty(*LIZARD, term=term, columns=columns))
-    seat.enter("1", "Bob bids 1.").enter("0", "Cat bids 0.").enter("undo", "(y/n)").enter("y", "Taken back")
-    seat.enter("0", "Cat bids 0.").enter("quit", "Saved")
+def test_a_game_at_a_terminal_without_colours(home, term, columns):
+    seat = begin(Pty(*LIZARD, term=term, columns=columns, env={"NO_COLOR": "1"}))
+    seat.enter("7", "cannot bid 7").enter("1", "Bob bids 1.").enter("0", "Cat bids 0.")
+    seat.enter("undo", "(y/n)").enter("y", "Taken back").enter("0", "Cat bids 0.").enter("quit", "Saved")
     assert seat.end() == 0
     assert lines() == ["dealer Ann", "trump 9h", "Bob: bids 1", "Cat: bids 0"]
     assert ("\x1b[" in seat.seen) == (term != "dumb")
-
-
-def test_plain_is_lines_of_text(home):
-    seat = begin(Pty(*LIZARD, "--plain"))
-    seat.enter("1", "Bob bids 1.").enter("q", "Saved")
-    assert seat.end() == 0
-    assert "\x1b" not in seat.seen
-
-
-def test_no_colour_where_nobody_wants_it(home):
-    seat = begin(Pty(*LIZARD, env={"NO_COLOR": "1"}))
-    seat.enter("7", "cannot bid 7").enter("q", "Saved")
-    assert seat.end() == 0
     assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", seat.seen)
+
+
+def test_ctrl_c_takes_back_a_line_and_leaves_a_private_screen_wiped_and_ctrl_d_saves(home):
+    seat = begin(Pty(*LIZARD)).asked()
+    seat.type("1").type("\x03").enter("0", "Bob bids 0.")
+    seat.enter("look b", "PIN:").type("\x03", LEAVE_ALTERNATE).wait_for("will you win").asked().type("\x04", "Saved")
+    assert seat.end() == 0
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -155,14 +137,6 @@ def test_what_is_private_is_wiped_before_the_shared_screen_returns(home, plain):
     before, _, after = seat.seen.partition(LEAVE_ALTERNATE)
     assert before.endswith(WIPE)
     assert after.startswith(WIPE)
-
-
-def test_ctrl_c_and_ctrl_d(home):
-    seat = begin(Pty(*LIZARD)).asked()
-    seat.type("\x03", "Saved")
-    assert seat.end() == 130
-    seat = Pty("resume").wait_for("will you win").asked().type("\x04", "Saved")
-    assert seat.end() == 0
 
 
 SECRETS = ["note 17 Bob lies", "Ann: holds Qs", "hold Qs", "4711", "swordfish", "Qs 4d 9s"]
@@ -189,18 +163,6 @@ def test_a_secret_at_the_wrong_prompt_is_wiped_never_quoted_and_never_brought_ba
     assert not any(typed.split()[-1] in seat.seen[place:] for typed in SECRETS)
 
 
-def test_ctrl_c_takes_back_a_line_that_was_begun(home):
-    seat = begin(Pty(*LIZARD)).asked()
-    seat.type("1").type("\x03").enter("0", "Bob bids 0.").enter("quit", "Saved")
-    assert seat.end() == 0
-
-
-def test_ctrl_c_on_the_private_screen_wipes_it(home):
-    seat = begin(Pty(*LIZARD))
-    seat.enter("look b", "PIN:").type("\x03", LEAVE_ALTERNATE).wait_for("will you win").enter("q", "Saved")
-    assert seat.end() == 0
-
-
 def test_a_closed_terminal_loses_nothing(home):
     seat = begin(Pty(*LIZARD))
     seat.enter("1", "Bob bids 1.")
@@ -209,20 +171,18 @@ def test_a_closed_terminal_loses_nothing(home):
     assert lines()[-1] == "Bob: bids 1"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
-def test_terminated_on_the_private_screen_it_is_wiped(home, number):
-    seat = begin(Pty(*LIZARD))
+@pytest.mark.parametrize(
+    ("number", "plain"), [(signal.SIGTERM, []), (signal.SIGHUP, []), (signal.SIGQUIT, ["--plain"])], ids=str
+)
+def test_terminated_on_the_private_screen_it_is_wiped(home, number, plain):
+    seat = begin(Pty(*LIZARD, *plain))
     seat.enter("look b", "Choose a PIN:")
-    seat.process.send_signal(number)
+    if number == signal.SIGQUIT:
+        seat.type("\x1c")  # Ctrl-\, which the kernel sends to whoever sits at a plain terminal
+    else:
+        seat.process.send_signal(number)
     seat.wait_for(WIPE + LEAVE_ALTERNATE + WIPE)
     assert seat.end() == 128 + number
-
-
-def test_ctrl_backslash_wipes_the_private_screen_of_a_plain_terminal_too(home):
-    seat = begin(Pty(*LIZARD, "--plain"))
-    seat.enter("look b", "Choose a PIN:").type("\x1c")
-    seat.wait_for(WIPE + LEAVE_ALTERNATE + WIPE)
-    assert seat.end() == 128 + signal.SIGQUIT
 
 
 def test_killed_on_the_private_screen_resume_wipes_it(home):
@@ -313,4 +273,5 @@ def test_several_lines_that_come_at_one_question_are_all_taken(home, plain):
     seat = Pty(*LIZARD, *(["--plain"] if plain else [])).wait_for("first?")
     seat.type("a\r9h\r1\r0\r", "Bob bids 1.").wait_for("Cat bids 0.").wait_for("Ann").enter("quit", "Saved")
     assert seat.end() == 0
+    assert ("\x1b" in seat.seen) is not plain
     assert lines() == ["dealer Ann", "trump 9h", "Bob: bids 1", "Cat: bids 0"]

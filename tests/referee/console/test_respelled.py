@@ -3,9 +3,6 @@
 import pytest
 
 from tests.referee.console.test_console import play
-from tests.referee.console.test_manners import journal
-
-__all__ = ["journal"]
 
 ABC, TWO = ("Ann", "Bob", "Cat"), ("Ann", "Bob")
 LIZARD = ("dealer Ann", "trump 9h", "1", "0", "0")

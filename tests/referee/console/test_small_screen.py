@@ -10,7 +10,6 @@ from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
 from referee.core.text_layout import layout
-from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.seat import FakeTerminal
 
@@ -39,8 +38,7 @@ class Small(FakeTerminal):
 
 
 @pytest.fixture
-def table(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+def table(journal):
     titles = [f"{n:02} {'Whole'.ljust(TITLE_LIMIT - 3, '.')}" for n in range(1, 25)]
     assert {len(title) for title in titles} == {TITLE_LIMIT}
     pairs = [
@@ -49,8 +47,7 @@ def table(tmp_path, monkeypatch):
     ]
     facts = make(pairs)
     keep(facts)
-    with Journal(pin_cost=4) as journal:
-        yield Table.new(journal, games.setup(games.game("liars-lair"), SEATS, facts=facts), kit=facts.kit, seed="7")
+    return Table.new(journal, games.setup(games.game("liars-lair"), SEATS, facts=facts), kit=facts.kit, seed="7")
 
 
 def at(table, *answers):

@@ -8,9 +8,7 @@ import re
 
 import pytest
 
-from tests.referee.console.test_console import BIDDING, ROUND, SEATS, journal, play
-
-__all__ = ["journal"]
+from tests.referee.console.test_console import BIDDING, ROUND, SEATS, play
 
 TWO = SEATS[:2]
 GUESS = {"game": "liars-guess", "seats": TWO}

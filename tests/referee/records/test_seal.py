@@ -10,8 +10,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from factbank.factfile import write
 from referee import games, parse, records
@@ -47,13 +45,6 @@ OLD_MARKS = (
     "sealed 14 f08553f06bf419f7054ca97e57ea8bae T4S9-K6QM-P251-MCY3-FZHM",
 )
 LAIR_FIVE = Path(__file__).parents[2] / "records" / "lair-five.txt"
-
-
-@pytest.fixture
-def journal(tmp_path, home):
-    home.mkdir()
-    with Journal(home / "tables.sqlite") as opened:
-        yield opened
 
 
 def table_of(journal, name, seats, seed=None, **options):
@@ -361,14 +352,6 @@ def test_a_seat_that_was_renamed_after_the_deal_is_said(poker, tmp_path):
     done = check(tmp_path, record_of(poker, reveal=True), "--seen", shown)
     assert done.returncode == 0
     assert "Zoë was called Bob at the deal." in done.stdout
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from(games.REGISTRY))
-def test_no_change_of_a_random_game_passes(tmp_path_factory, seed, name):
-    with Journal(tmp_path_factory.mktemp("seal") / "tables.sqlite") as journal:
-        table = law.dealt_table(journal, games.game(name), seed, limit=60)
-        law.deals_are_sealed(table.game, table, Random(seed))
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,6 @@
 import contextlib
 import hashlib
 import stat
-import subprocess
-import sys
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -191,36 +188,6 @@ def test_numbers_that_no_table_has(journal, number):
     fill(journal, [])
     with pytest.raises(RecordError, match=rf"There is no table {number}: `referee tables` lists them\."):
         journal.table_number(number)
-
-
-# Killed
-
-WRITER = """
-import sys
-from pathlib import Path
-from referee.store.journal import LINE
-from referee.store.journal import Journal
-journal = Journal(Path(sys.argv[1]))
-number = journal.create("lizard", "", ["Ann"], "7")
-for place in range(1, 100000):
-    journal.append(number, place, LINE, f"Ann: plays {place}")
-    print(place, flush=True)
-"""
-
-
-@pytest.mark.parametrize("run", range(6))
-def test_killed_at_any_moment_everything_confirmed_is_there(path, run):
-    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
-    first = writer.stdout.readline()
-    time.sleep(0.007 * run)
-    writer.kill()
-    confirmed = [int(line) for line in (first + writer.stdout.read()).splitlines(keepends=True) if line.endswith("\n")]
-    writer.wait()
-    with Journal(path) as journal:
-        kept = [int(e.text.rpartition(" ")[2]) for e in journal.entries(1)]
-    assert kept == list(range(1, len(kept) + 1))
-    # One entry may have reached the disk without having been confirmed: the kill came between the two.
-    assert confirmed[-1] <= kept[-1] <= confirmed[-1] + 1
 
 
 def test_a_journal_goes_from_the_programs_to_a_web_page_and_back(tmp_path, monkeypatch):

@@ -16,15 +16,10 @@ from referee.tables.export import record_of
 from referee.tables.table import Table, history
 from tests.referee.conformance import some_setup
 from tests.referee.seat import FakeTerminal
+from tests.sampling import tries
 
 SEATS = ["Ann", "Bob", "Cat"]
 BIDDING = ("dealer Ann", "trump 9h", "Bob: bids 1", "Cat: bids 0", "Ann: bids 0")
-
-
-@pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +155,7 @@ def test_a_correction_is_on_the_disk_whole_or_not_at_all(journal, monkeypatch):
 GAMES = [games.game(name) for name in games.REGISTRY]
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=tries(12))
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 2**32))
 def test_a_line_that_says_what_it_says_changes_nothing(shared, game, seed):
     table, rng = begun(shared, game, seed)
@@ -173,7 +168,7 @@ def test_a_line_that_says_what_it_says_changes_nothing(shared, game, seed):
     assert Table(shared, table.number).entries == table.entries == len(table.actions)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20))
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 2**32))
 def test_what_stands_after_a_correction_replays_and_no_line_falls_that_could_stand(shared, game, seed):
     table, rng = begun(shared, game, seed)
@@ -242,7 +237,7 @@ def shown_by(journal, setup, actions, place, text):
     return terminal.shared, table
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=tries(15))
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 2**32))
 def test_two_tables_that_differ_in_secrets_alone_show_the_same(shared, game, seed):
     rng = Random(seed)

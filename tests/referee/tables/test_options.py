@@ -17,14 +17,9 @@ from tests.programs import ran
 from tests.referee.conformance import NAMES, _kit
 from tests.referee.console.test_console import BIDDING, play, sit
 from tests.referee.program import refused
+from tests.sampling import spread, tries
 
 GAMES = [games.game(name) for name in games.REGISTRY]
-
-
-@pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "options.sqlite", pin_cost=4) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +65,7 @@ def setups(draw):
         return game, make_setup(game, seats, facts=_kit(3 * len(seats), 1) if game.needs_facts else None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 @given(setups())
 def test_house_rules_go_round(shared, made):
     game, setup = made
@@ -117,28 +112,30 @@ def test_a_table_of_house_rules_is_given_whole_or_by_its_parts():
         assert read_options(poker.options, given_, "liar-poker", words=True) == whole
 
 
-@pytest.mark.parametrize(
-    ("typed_", "said"),
-    [
-        ("bets.small=5", "options.bets.small: “5” will not do; it is three numbers of 0 to 1000, like 10,10,20"),
-        ("bets.small=5,x,5", "options.bets.small: “5,x,5” will not do; it is three numbers of 0 to 1000, like"),
-        ("bets=5,5,5", "options.bets: “5,5,5” will not do; it is said in parts, like bets.large=30,40,50"),
-        ("bets.smal=5,5,5", "options.bets.smal: liar-poker has no such option (did you mean bets.small?); it has"),
-        ("chips.small=5", "options.chips.small: liar-poker has no such option (did you mean "),
-        ("bets.small=90,90,90", "options.bets: in turn 1 large 30, middle 20 and small 90 are not in that order"),
-    ],
-)
-def test_what_is_wrong_with_a_part_of_a_table_is_said_everywhere_alike(tmp_path, typed_, said):
-    home, out, words = {"LIARSDECK_HOME": str(tmp_path / "home")}, tmp_path / "out", ["liar-poker", "--option", typed_]
-    for command in (
-        ("referee", "new", *words, "--seat", "Ann", "--seat", "Bob"),
-        ("referee", "rules", *words),
-        ("referee", "teach", *words),
-        ("referee", "host", *words, "--no-open", "--port", "0"),
-        ("referee", "lab", *words, "-o", out),
-        ("cardgen", "kit", *words, "-o", out),
-        ("cardgen", "rulebook", *words, "-o", out),
-    ):
-        done = refused(ran(*command, env=home))
-        assert done.stderr.startswith(f"{command[0]}: {said}"), command
-    assert not out.exists()
+OUT = ("-o", "out")
+COMMANDS = [
+    (("referee", "new"), ("--seat", "Ann", "--seat", "Bob")),
+    (("referee", "rules"), ()),
+    (("referee", "teach"), ()),
+    (("referee", "host"), ("--no-open", "--port", "0")),
+    (("referee", "lab"), OUT),
+    (("cardgen", "kit"), OUT),
+    (("cardgen", "rulebook"), OUT),
+]
+FAULTS = [
+    ("bets.small=5", "options.bets.small: “5” will not do; it is three numbers of 0 to 1000, like 10,10,20"),
+    ("bets.small=5,x,5", "options.bets.small: “5,x,5” will not do; it is three numbers of 0 to 1000, like"),
+    ("bets=5,5,5", "options.bets: “5,5,5” will not do; it is said in parts, like bets.large=30,40,50"),
+    ("bets.smal=5,5,5", "options.bets.smal: liar-poker has no such option (did you mean bets.small?); it has"),
+    ("chips.small=5", "options.chips.small: liar-poker has no such option (did you mean "),
+    ("bets.small=90,90,90", "options.bets: in turn 1 large 30, middle 20 and small 90 are not in that order"),
+]
+
+
+@pytest.mark.parametrize(("command", "fault"), spread(COMMANDS, FAULTS))
+def test_what_is_wrong_with_a_part_of_a_table_is_said_everywhere_alike(home, tmp_path, command, fault):
+    (program, *verb), more = command
+    typed_, said = fault
+    done = refused(ran(program, *verb, "liar-poker", "--option", typed_, *more, cwd=tmp_path))
+    assert done.stderr.startswith(f"{program}: {said}")
+    assert not (tmp_path / "out").exists()

@@ -9,6 +9,7 @@ import pytest
 from referee import games
 from referee.records import replay_file
 from referee.tables.league import as_csv, as_markdown, as_text, scores_of, scores_svg
+from tests.sampling import spread
 
 RECORDS = Path(__file__).parents[2] / "records"
 EVENINGS = sorted(RECORDS.glob("*-evening.txt"))
@@ -49,8 +50,7 @@ def test_markdown_takes_names_for_text():
     assert "| round | A\\|b | \\*Bob\\* | \\<i\\> |" in as_markdown(scores_of(game, setup, state))
 
 
-@pytest.mark.parametrize("name", games.REGISTRY)
-@pytest.mark.parametrize("played", [0, 1, 30])
+@pytest.mark.parametrize(("name", "played"), spread(games.REGISTRY, [0, 1, 30], times=2))
 def test_the_picture_keeps_to_its_page_and_says_everything(name, played):
     if name == "liars-lair":
         scores = of("lair")

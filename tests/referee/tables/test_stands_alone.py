@@ -1,8 +1,6 @@
 """A table stands alone: its facts are in the journal, and no file of the household is needed, or overwritten."""
 
-import io
 import stat
-import sys
 from random import Random
 
 import pytest
@@ -10,23 +8,20 @@ from msgspec.structs import replace
 
 from factbank.factfile import format_facts, write
 from factbank.kits import find, keep
-from liarsdeck.cli import _status
 from liarsdeck.files import kits_dir
 from referee import games
-from referee.cli import program
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import some_facts
+from tests.referee.program import referee, refused
 
 
 @pytest.fixture
-def facts(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
+def facts(home):
     return some_facts(9, Random(3))
 
 
-def table(facts, lines=0):
+def table(facts):
     """Keep a table of Liar's Lair that began; return its number."""
     keep(facts)
     setup = games.setup(games.game("liars-lair"), ["Ann", "Bob", "Cat"], facts=facts)
@@ -38,22 +33,14 @@ def table(facts, lines=0):
     return made.number
 
 
-def referee(monkeypatch, capfd, *words):
-    """Run a command in this process; return its status, stdout and stderr."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO())
-    status = _status(program, "referee", [str(word) for word in words])
-    out, err = capfd.readouterr()
-    return status, out, err
-
-
 @pytest.mark.parametrize("lost", ["deleted", "damaged"])
-def test_a_table_opens_without_its_kit(facts, lost, monkeypatch, capfd):
+def test_a_table_opens_without_its_kit(facts, lost):
     number = table(facts)
     path = kits_dir() / f"{facts.kit}.json"
     path.unlink() if lost == "deleted" else path.write_text("{")
     for command in (("export", number), ("scores", number), ("resume", number)):
-        status, _out, err = referee(monkeypatch, capfd, *command)
-        assert (status, err) == (0, ""), command
+        done = referee(*command)
+        assert (done.returncode, done.stderr) == (0, ""), command
 
 
 def test_a_kept_kit_is_never_overwritten_with_other_bytes(facts):
@@ -75,44 +62,33 @@ def test_a_kept_kit_is_never_overwritten_with_other_bytes(facts):
     }
 
 
-def test_facts_are_exported_and_the_open_table_is_told(facts, tmp_path, monkeypatch, capfd):
+def test_facts_are_exported_and_the_open_table_is_told(facts, tmp_path):
     number = table(facts)
-    status, out, err = referee(monkeypatch, capfd, "export", number, "--facts")
-    assert (status, out) == (2, "")
-    assert "still being played" in err
-    status, out, _err = referee(monkeypatch, capfd, "export", number, "--facts", "--yes", "-o", tmp_path / "facts.json")
-    assert (status, out) == (0, "")
+    assert refused(referee("export", number, "--facts"), "still being played").stdout == ""
+    done = referee("export", number, "--facts", "--yes", "-o", tmp_path / "facts.json")
+    assert (done.returncode, done.stdout) == (0, "")
     assert (tmp_path / "facts.json").read_bytes() == format_facts(facts)
     assert stat.S_IMODE((tmp_path / "facts.json").stat().st_mode) == 0o600
     with Journal(write=False) as journal:
         said = [notice.words(["Ann", "Bob", "Cat"]) for notice in journal.notices(number)]
     assert said == ["everything was shown by export --facts"]
-    status, _out, err = referee(monkeypatch, capfd, "export", number, "--facts", "--reveal")
-    assert status == 2
-    assert "ask for one after the other" in err
+    refused(referee("export", number, "--facts", "--reveal"), "ask for one after the other")
 
 
-def test_a_game_without_facts_has_none_to_export(facts, monkeypatch, capfd):
-    with Journal(pin_cost=4) as journal:
-        Table.new(journal, games.setup(games.game("lizard"), ["Ann", "Bob", "Cat"]))
-    status, _out, err = referee(monkeypatch, capfd, "export", "--facts")
-    assert status == 2
-    assert "Lizard is played without facts" in err
+def test_a_game_without_facts_has_none_to_export(journal):
+    Table.new(journal, games.setup(games.game("lizard"), ["Ann", "Bob", "Cat"]))
+    refused(referee("export", "--facts"), "Lizard is played without facts")
 
 
-def test_lost_facts_are_given_again_and_kept_from_then_on(facts, tmp_path, monkeypatch, capfd):
+def test_lost_facts_are_given_again_and_kept_from_then_on(facts, tmp_path):
     number = table(facts)
     with Journal(pin_cost=4) as journal:  # as an earlier version kept it
         journal._sql.execute("DELETE FROM facts")
         journal._sql.execute("UPDATE tables SET facts = ''")
     (kits_dir() / f"{facts.kit}.json").unlink()
-    status, _out, err = referee(monkeypatch, capfd, "resume", number)
-    assert status == 2
-    assert "give its fact file with --facts" in err
+    refused(referee("resume", number), "give its fact file with --facts")
     write(some_facts(10, Random(3)), tmp_path / "other.json")
-    status, _out, err = referee(monkeypatch, capfd, "resume", number, "--facts", tmp_path / "other.json")
-    assert status == 2
-    assert "these facts are of kit" in err
+    refused(referee("resume", number, "--facts", tmp_path / "other.json"), "these facts are of kit")
     write(facts, tmp_path / "facts.json")
-    assert referee(monkeypatch, capfd, "resume", number, "--facts", tmp_path / "facts.json")[0] == 0
-    assert referee(monkeypatch, capfd, "resume", number)[0] == 0
+    assert referee("resume", number, "--facts", tmp_path / "facts.json").returncode == 0
+    assert referee("resume", number).returncode == 0
