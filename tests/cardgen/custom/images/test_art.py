@@ -274,16 +274,6 @@ def test_a_file_that_changes_meanwhile_is_a_sentence_too(tmp_path):
     assert not (tmp_path / "o.pdf").exists()
 
 
-def test_the_same_art_gives_the_same_bytes(tmp_path):
-    from cardgen.custom import art
-
-    for name in "ab":
-        deck = replace_art(fake.deck(3), picture(tmp_path / "b.jpg"), None, POKER).deck
-        print_deck(deck, SheetOptions(), tmp_path / name)
-        art._prepared.cache_clear()
-    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-
-
 def test_what_is_no_folder_and_what_is_no_file(tmp_path):
     picture(tmp_path / "b.png")
     for words, said in (
