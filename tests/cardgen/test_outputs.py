@@ -27,13 +27,8 @@ FOLDERS = {
 
 
 @pytest.fixture(autouse=True)
-def work(monkeypatch, tmp_path):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    work = tmp_path / "work"
-    work.mkdir()
-    monkeypatch.chdir(work)
+def work(home):
     Path("slip.txt").write_text(SLIP, encoding="utf-8")
-    return work
 
 
 def there():

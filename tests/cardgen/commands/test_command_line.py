@@ -46,10 +46,7 @@ KITS = {
 
 
 @pytest.fixture
-def work(monkeypatch, tmp_path):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    monkeypatch.chdir(tmp_path)
+def work(home):
     factfile.write(sample(), Path("facts.json"))
     jokes = [Joke("Ann loves the lift.", "Ann hates the lift."), Joke("Ann trusts geese.", "Ann distrusts geese.")]
     Path("jokes.toml").write_text(pack_text(jokes), encoding="utf-8")
@@ -57,7 +54,6 @@ def work(monkeypatch, tmp_path):
     Path("my art").mkdir()
     Path("my art/Ah.svg").write_text(SVG.format("#0B8A5B"))
     calibrate("--printer", "office", "--tray", "by hand", "--offset", "0.8,-0.3", "--turn", "0.2")
-    return tmp_path
 
 
 def calibrate(*words):

@@ -35,9 +35,7 @@ bird = "Gull"
 
 
 @pytest.fixture(autouse=True)
-def work(monkeypatch, tmp_path):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
+def work(home):
     Path("back.svg").write_text(RED)
 
 

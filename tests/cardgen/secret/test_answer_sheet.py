@@ -21,7 +21,7 @@ from cardgen.spec import KitSpec
 from factbank.factfile import Card, Facts, Pair
 from liarsdeck.language import codes, say, speaking
 from referee.games.liars_lair import Options
-from tests.sampling import tries
+from tests.sampling import spread, tries
 
 
 def kit(pairs: int) -> Facts:
@@ -32,9 +32,11 @@ def kit(pairs: int) -> Facts:
     return Facts("K7Q4-9M", made)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(("players", "each"), [(3, 2), (5, 3), (8, 3), (8, 4), (6, 5), (8, 7), (3, 9)])
-def test_it_fits_on_one_sheet(tmp_path, paper, players, each):
+@pytest.mark.parametrize(
+    ("table", "paper"), spread([(3, 2), (5, 3), (8, 3), (8, 4), (6, 5), (8, 7), (3, 9)], ["a4", "letter"])
+)
+def test_it_fits_on_one_sheet(tmp_path, table, paper):
+    players, each = table
     out = write_answer_sheet(
         kit(players * each + 1), Options(each=each), players, tmp_path / "a.pdf", deal_seed=3, paper=PAPERS[paper]
     )
@@ -125,9 +127,9 @@ def test_nothing_overprints_for_any_players_pairs_and_paper(players, each, spare
                 assert min(head, y1) - max(foot, y0) < 0.01, (text, other, left)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(("players", "pairs"), [(5, 15), (5, 30), (8, 30), (3, 31)])
-def test_titles_are_whole(paper, players, pairs):
+@pytest.mark.parametrize(("table", "paper"), spread([(5, 15), (5, 30), (8, 30), (3, 31)], ["a4", "letter"]))
+def test_titles_are_whole(table, paper):
+    players, pairs = table
     listed, _ = sheet(pairs, 3, players, PAPERS[paper])
     texts = [mark.text for mark in listed if isinstance(mark, Text)]
     assert sum(texts.count(title) for title in TITLES) == 2 * pairs

@@ -15,7 +15,7 @@ from cardgen.studio.room import KitDraft
 from factbank.jokes import Joke, pack_text
 from factbank.looks import known_emblems
 from liarsdeck.files import brought_dir, data_dir
-from tests.cardgen.studio.shop import bare, fault
+from tests.cardgen.studio.shop import bare, fault, multipart
 from tests.cardgen.studio.test_own import DECK
 
 CSV = b"name\nPuffin\nTern\n"
@@ -29,17 +29,11 @@ green = "#00857D"
 blue = "#1B4F9C"
 """
 BACK = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 69 94"><rect width="69" height="94" fill="#246"/></svg>'
-MARK = "liarsdeck-test-boundary"
 
 
 def send(shop, kind, *files, step="own"):
     """Send files as a browser does that has chosen them; return the page."""
-    body = f'--{MARK}\r\nContent-Disposition: form-data; name="step"\r\n\r\n{step}\r\n'.encode()
-    for name, data in files:
-        head = f'--{MARK}\r\nContent-Disposition: form-data; name="files"; filename="{name}"\r\n'
-        body += f"{head}Content-Type: application/octet-stream\r\n\r\n".encode() + data + b"\r\n"
-    body += f"--{MARK}--\r\n".encode()
-    told = f"multipart/form-data; boundary={MARK}"
+    body, told = multipart(files, step=step)
     return shop.ask(f"bring/{kind}", body, content_type=told, x_part="1")[2].decode()
 
 
