@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pikepdf
+import pypdfium2
 import pytest
 from click.testing import CliRunner
 
@@ -17,14 +18,6 @@ from factbank import factfile
 from tests.cardgen.program import ROOT, call, cardgen, refusal, sample
 
 pytestmark = pytest.mark.usefixtures("home")
-
-
-def test_the_deck(facts_file):
-    result = call("deck", "liars-lair", "--facts", facts_file, "-o", "deck.pdf")
-    assert result.exit_code == 0, result.output
-    assert len(pikepdf.open("deck.pdf").pages) == 2 + 8
-    call("deck", "liars-lair", "--facts", facts_file, "--no-cover", "-o", "bare.pdf")
-    assert len(pikepdf.open("bare.pdf").pages) == 8
 
 
 @pytest.mark.parametrize(
@@ -47,28 +40,21 @@ def test_sheet_options(facts_file, options, pages, wide):
     assert float(document.pages[0].mediabox[2]) * 25.4 / 72 == pytest.approx(wide, abs=0.01)
 
 
-def test_facts_that_cannot_be_printed(tmp_path):
-    def facts(name, change):
-        document = json.loads(factfile.format_facts(sample(9)))
-        change(document)
-        path = tmp_path / f"{name}.json"
-        path.write_text(json.dumps(document))
-        return str(path)
-
-    def text(value):
-        return lambda d: d["pairs"][3]["cards"][0].update(text=value)
-
-    for verb in ("deck", "kit"):
-        more = ["--each", "3", "--players", "3"] if verb == "kit" else []
-        long = facts("long", text("A word and another word, and so on for ever, " * 6))
-        assert "card 7" in refusal(verb, "liars-lair", "--facts", long, *more)
-        snow = facts("snow", text("Nobody ☃ knows."))
-        assert "snowman" in refusal(verb, "liars-lair", "--facts", snow, *more)
-        double = facts("double", lambda d: d["pairs"][3]["cards"][0].update(number=1))
-        assert "number 1 is used twice" in refusal(verb, "liars-lair", "--facts", double, *more)
-        future = facts("future", lambda d: d.update(format=9))
-        assert "format" in refusal(verb, "liars-lair", "--facts", future, *more)
-        assert "no fact file" in refusal(verb, "liars-lair", "--facts", "nowhere.json", *more)
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"text": "A word and another word, and so on for ever, " * 6}, "card 7"),
+        ({"text": "Nobody ☃ knows."}, "snowman"),
+        ({"number": 1}, "number 1 is used twice"),
+    ],
+)
+def test_facts_that_cannot_be_printed(tmp_path, change, said):
+    document = json.loads(factfile.format_facts(sample(9)))
+    document["pairs"][3]["cards"][0] |= change
+    file = tmp_path / "facts.json"
+    file.write_text(json.dumps(document))
+    for words in (("deck", "liars-lair"), ("kit", "liars-lair", "--each", "3", "--players", "3")):
+        assert said in refusal(*words, "--facts", str(file))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are other there")
@@ -91,21 +77,6 @@ def test_the_real_program():
     assert "3 to 8" in full.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")
-def test_a_full_disk_is_a_sentence(facts_file):
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "cardgen", "list"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-
-
 def test_list():
     listed = json.loads(call("list", "--json").output)
     assert {deck["name"] for deck in listed["decks"]} >= {"liars-lair"}
@@ -116,8 +87,6 @@ def test_list():
 
 
 def test_calibrate_and_print_with_the_profile(facts_file):
-    assert call("calibrate", "-o", "test.pdf").exit_code == 0
-    assert len(pikepdf.open("test.pdf").pages) == 2
     told = call("calibrate", "--printer", "office", "--tray", "bypass", "--offset", "0.8,-0.3", "--scale", "1.0,1.01")
     assert told.exit_code == 0, told.output
     assert "0.8 mm right, 0.3 mm down" in told.output
@@ -127,14 +96,8 @@ def test_calibrate_and_print_with_the_profile(facts_file):
     back = document.pages[3]
     matrix = next(i for i in pikepdf.parse_content_stream(back) if str(i.operator) == "cm" and float(i.operands[3]) > 1)
     assert float(matrix.operands[3]) == pytest.approx(1.01)
-    import pypdfium2
-
     cover = pypdfium2.PdfDocument("d.pdf")[0].get_textpage().get_text_bounded()
     assert "Office, bypass tray" in cover
-    answers = "den\n\nneedle\n1,2\n\n\n\n\ny\n"
-    asked = call("calibrate", "--ask", input=answers)
-    assert asked.exit_code == 0, asked.output
-    assert "den: 1 mm right, 2 mm up" in asked.output
 
 
 def test_every_command_has_help_with_an_example():

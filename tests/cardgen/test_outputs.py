@@ -9,6 +9,7 @@ import pytest
 
 from liarsdeck import cli
 from tests.cardgen.custom.command import cardgen
+from tests.sampling import spread
 
 SLIP = "Ann · Lizard · table 3\nFor nobody else.\n\n  9h  nine  true\n\nNotes:\n"
 FILES = {
@@ -26,13 +27,8 @@ FOLDERS = {
 
 
 @pytest.fixture(autouse=True)
-def work(monkeypatch, tmp_path):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    work = tmp_path / "work"
-    work.mkdir()
-    monkeypatch.chdir(work)
+def work(home):
     Path("slip.txt").write_text(SLIP, encoding="utf-8")
-    return work
 
 
 def there():
@@ -69,8 +65,7 @@ def test_a_link_that_bears_the_usual_name_is_not_followed():
     assert "lizard.pdf is a link: name the file to write with -o" in done.err
 
 
-@pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("out", ["taken", ".", "..", "/", "x" * 300, "slip.txt/in/it"])
+@pytest.mark.parametrize(("name", "out"), spread(FILES, ["taken", ".", "..", "/", "x" * 300, "slip.txt/in/it"]))
 def test_what_cannot_become_a_file_is_one_sentence(name, out):
     Path("taken").mkdir()
     before = there()
@@ -81,8 +76,9 @@ def test_what_cannot_become_a_file_is_one_sentence(name, out):
     assert there() == before
 
 
-@pytest.mark.parametrize("name", FOLDERS)
-@pytest.mark.parametrize("out", ["taken", "file", "link", "dangling", "-", "/", "x" * 300, "file/in/it"])
+@pytest.mark.parametrize(
+    ("name", "out"), spread(FOLDERS, ["taken", "file", "link", "dangling", "-", "/", "x" * 300, "file/in/it"])
+)
 def test_what_cannot_become_a_folder_is_one_sentence(name, out):
     Path("taken").mkdir()
     Path("taken/mine.txt").write_text("mine")

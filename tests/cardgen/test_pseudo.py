@@ -42,7 +42,7 @@ def kits(tmp_path_factory):
             made = json.loads(factfile.format_facts(draw(12, seed=4, length="short", guests=("Ann", "Bob"))))
             (place / "facts.json").write_text(json.dumps(pseudo.facts(made)))
             told = ["--facts", place / "facts.json", "--players", 4]
-        for kept in ("en", "de"):  # nothing of what a process keeps of a language is in the next one
+        for kept in ("en", "de") if game == "liar-poker" else ():  # nothing that a process keeps of them is in the next
             other = ran("cardgen", "rulebook", game, "--language", kept, "-o", place / f"{game}-{kept}.pdf")
             assert other.returncode == 0, other.stderr
         done = ran("cardgen", "kit", game, *told, "-o", place / game)

@@ -28,6 +28,7 @@ REFUSED = {
         deck liars-liar
         deck liars-lair
         deck lizzard
+        deck nothing.csv
         deck lizard --only zebra
         deck lizard --only lizzard
         deck lizard --only 'ace of spade'
@@ -38,6 +39,7 @@ REFUSED = {
         deck lizard --red 9
         deck lizard --card 28x60mm
         deck lizard --theme nowhere
+        deck lizard --theme /no/such.toml
         deck lizard --indices huge
         deck lizard --ink much
         deck lizard --preview -o .
@@ -75,6 +77,7 @@ REFUSED = {
         kit liars-lair FACTS --option luck=high
         kit liars-lair FACTS --option reclaim=never
         kit liars-lair FACTS --kit K7Q4-9M
+        kit liars-lair --ask --kit K7Q4-9M
         kit liars-lair FACTS --theme sea
         kit liars-lair FACTS --no-ledger
         kit liars-lair FACTS --card 200x300mm

@@ -6,14 +6,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from click.testing import CliRunner
 
 import referee.games
-from cardgen.cli import program
 from cardgen.decks import REGISTRY, DeckEntry
 from cardgen.errors import PrintError
 from referee.books import rulebook
 from referee.core.game import RecordError
+from tests.cardgen.program import call
 from tests.referee import tiny
 
 CONTRIBUTING = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -26,17 +25,11 @@ class Bare(tiny.Tiny):
 
 
 @pytest.fixture(autouse=True)
-def sixth(monkeypatch, tmp_path):
+def sixth(home, monkeypatch):
     known = referee.games.game
     monkeypatch.setattr(referee.games, "REGISTRY", (*referee.games.REGISTRY, "tiny"))
     monkeypatch.setattr(referee.games, "game", lambda name: Bare() if name == "tiny" else known(name))
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
     rulebook._environment.cache_clear()  # another test may have read the texts of this game
-
-
-def call(*words):
-    return CliRunner().invoke(program, words)
 
 
 def test_without_a_deck_and_a_book_it_is_told(monkeypatch):

@@ -6,66 +6,37 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.cli import program
 from cardgen.commands.kit import WHERE
 from cardgen.commands.kit import kit as kit_command
+from factbank import factfile
 from factbank.jokes import Joke, pack_text
 from liarsdeck.cli import spelt
-from tests.cardgen.program import sample
+from tests.cardgen.program import call, sample
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 95"><rect width="70" height="95" fill="{}"/></svg>'
 KITS = {
     "new facts": [
-        *(
-            "liars-lair",
-            "--players",
-            "3",
-            "--each",
-            "2",
-            "--seed",
-            "9",
-            "--pack",
-            "food",
-            "--pack",
-            "parties",
-            "--pack",
-            "cabinet",
-            "--difficulty",
-            "easy",
-        ),
+        *("liars-lair", "--players", "3", "--each", "2", "--seed", "9"),
+        *("--pack", "food", "--pack", "parties", "--pack", "cabinet", "--difficulty", "easy"),
         *("--length", "short", "--locale", "de_DE", "--no-ledger", "--booklet", "no", "--stock", "200g", "--sleeved"),
         *("--paper", "legal", "--ink", "low", "--no-cover"),
     ],
     "facts of a theme": [
-        *(
-            "liars-lair",
-            "--players",
-            "3",
-            "--each",
-            "2",
-            "--theme",
-            "animals",
-            "--theme",
-            "food",
-            "--ledger",
-            "l.sqlite",
-        ),
+        *("liars-lair", "--players", "3", "--each", "2"),
+        *("--theme", "animals", "--theme", "food", "--ledger", "l.sqlite"),
         *("--seed", "4", "--deck-theme", "lacquer", "--sides", "fold", "--guest", "Ann", "--guest", "Ben:he"),
         *("--titles", "none", "--jokes", "jokes.toml", "--deal-seed", "7"),
-    ],
-    "given facts": [
-        *("liars-lair", "--facts", "facts.json", "--players", "5", "--option", "reclaim=revised", "--face", "plain"),
     ],
     "own art, the usual printer": [
         *("lizard", "--option", "rounds=10", "--back", "my back.svg", "--art", "my art", "--slots", "gaps-9"),
         *("--colour-aid", "--indices", "jumbo", "--language", "de"),
     ],
-    "own sheet": [
-        *("red-and-black", "--option", "red=13", "--option", "black=20", "--sides", "short", "--card", "bridge"),
+    "own sheet, given facts": [
+        *("liars-lair", "--facts", "facts.json", "--players", "5", "--option", "reclaim=revised", "--face", "plain"),
+        *("--option", "dawn=6", "--sides", "short", "--card", "bridge"),
         *("--gap", "2mm", "--bleed", "1mm", "--back-bleed", "1.5mm", "--margin", "6mm", "--marks", "lines"),
         *("--printer", "office", "--tray", "by hand", "--back-offset", "-0.5,0.25", "--feed", "manual"),
         *("--back-ink", "low", "--ground", "white", "--large-print"),
@@ -75,24 +46,14 @@ KITS = {
 
 
 @pytest.fixture
-def work(monkeypatch, tmp_path):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    monkeypatch.chdir(tmp_path)
-    from factbank import factfile as facts
-
-    facts.write(sample(), Path("facts.json"))
+def work(home):
+    factfile.write(sample(), Path("facts.json"))
     jokes = [Joke("Ann loves the lift.", "Ann hates the lift."), Joke("Ann trusts geese.", "Ann distrusts geese.")]
     Path("jokes.toml").write_text(pack_text(jokes), encoding="utf-8")
     Path("my back.svg").write_text(SVG.format("#1F6FB5"))
     Path("my art").mkdir()
     Path("my art/Ah.svg").write_text(SVG.format("#0B8A5B"))
     calibrate("--printer", "office", "--tray", "by hand", "--offset", "0.8,-0.3", "--turn", "0.2")
-    return tmp_path
-
-
-def call(*words):
-    return CliRunner().invoke(program, words)
 
 
 def calibrate(*words):
@@ -129,12 +90,17 @@ def test_the_command_that_is_told_makes_the_same_kit(words, monkeypatch):
     assert second.keys() == first.keys()
     differ = {name for name in first if first[name] != second[name]}
     # The answer sheet is dealt anew at every printing, unless its deal was chosen.
-    assert differ == ({"answer-sheet.pdf"} & first.keys() if "--deal-seed" not in words else set())
+    sealed = {"answer-sheet.pdf", "answer-sheet-fronts.pdf"} & first.keys()
+    assert differ == (sealed if "--deal-seed" not in words else set())
     deck = retold("kit", "deck")
     assert (deck[1], deck[-2]) == (words[0], "--only")
     assert {"--back", "--art", "--slots", "--colour-aid", "--indices", "--paper"} <= {*deck} or "--art" not in words
     lost = call(*deck, "-o", "lost.pdf")
     assert lost.exit_code == 0, lost.output
+    if sealed:
+        beside = call(*retold("kit", "extras"), "-o", "beside")
+        assert beside.exit_code == 0, beside.output
+        assert any(name.startswith("answer-sheet") for name in written("beside"))
 
 
 def test_every_option_of_a_kit_is_in_one_of_these_kits():

@@ -31,13 +31,16 @@ def words_on(path):
     return " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
 
 
+def make(*words):
+    """What make would run, or why not."""
+    command, env = ["make", "-n", "-o", ".venv/.ready", "-C", str(ROOT), *words], {"PATH": os.environ["PATH"]}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+
+
 def made_by(*settings):
     """The command that make runs for a kit, with these settings, as its words."""
-    told = subprocess.run(
-        ["make", "-n", "-o", ".venv/.ready", "-C", str(ROOT), "kit", *settings],
-        capture_output=True, text=True, check=True, env={"PATH": os.environ["PATH"]},
-    )  # fmt: skip
-    (line,) = [line for line in told.stdout.replace("\\\n", " ").splitlines() if "cardgen kit" in line]
+    told = make("kit", *settings).stdout.replace("\\\n", " ")
+    (line,) = [line for line in told.splitlines() if "cardgen kit" in line]
     return shlex.split(line)[1:]
 
 
@@ -58,44 +61,27 @@ def test_make_kit_lets_guests_in():
     assert f"Some of the facts are about {together}." in " ".join(Path("friday/README.txt").read_text().split())
 
 
-@pytest.mark.parametrize(
-    "words", [["kit", "liars-lair", "--players", "4", "-o", "friday"], ["new", "--pairs", "9", "-o", "f.json"]]
-)
-def test_a_guest_of_two_words_might_be_two_guests(words):
+@pytest.mark.parametrize(("guests", "told"), [("Ann Bob", True), ("Ann Bob,Cat", False)])
+def test_a_guest_of_two_words_might_be_two_guests(guests, told):
     """A first name and a surname print as they are; who forgot the comma hears of it first."""
-    program = "cardgen" if words[0] == "kit" else "factbank"
-    done = ran(program, *words, "--guest", "Ann Bob")
-    assert done.returncode == 0, done.stderr
-    assert "one guest, Ann Bob; commas part guests" in done.stderr.splitlines()
-    done = ran("factbank", "new", "--pairs", "9", "-o", "another.json", "--guest", "Ann Bob,Cat")
-    assert (done.returncode, "commas part guests" in done.stderr) == (0, False)
+    done = ran("factbank", "new", "--pairs", "9", "-o", "f.json", "--guest", guests)
+    assert (done.returncode, "one guest, Ann Bob; commas part guests" in done.stderr.splitlines()) == (0, told)
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("players=6", "PLAYERS"), ("Paper=letter", "PAPER"), ("GAMER=x", "GAME")])
-def test_a_name_that_make_does_not_know_is_told_before_anything_is_made(typed, meant):
-    command = ["make", "-n", "-C", str(ROOT), "kit", typed]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.environ["PATH"]})
-    name = typed.partition("=")[0]
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("kit", "players=6"), r"players means nothing here.*\bPLAYERS\b"),
+        (("kit", "GAMER=x"), r"GAMER means nothing here.*\bGAME\b"),
+        (("kit", "6"), r"6 means nothing here; for 6 players write PLAYERS=6\."),
+        (("kit", "GUESTS=Ann,", "Bob,", "Cat"), r'put quotes round all of it: GUESTS="Ann, Bob, Cat"\.'),
+        (("kitt",), r"kitt means nothing here; make help lists the words that do"),
+    ],
+)
+def test_a_word_that_make_does_not_know_is_told_before_anything_is_made(words, said):
+    done = make(*words)
     assert (done.returncode, done.stdout.count("cardgen")) == (2, 0)
-    assert f"{name} means nothing here" in done.stderr
-    assert re.search(rf"\b{meant}\b", done.stderr)
-
-
-def refused_by_make(*words):
-    """What make says of words that it does not know, before it makes anything."""
-    done = subprocess.run(
-        ["make", "-n", "-C", str(ROOT), *words],
-        capture_output=True, text=True, check=False, env={"PATH": os.environ["PATH"]},
-    )  # fmt: skip
-    assert (done.returncode, done.stdout.count("cardgen")) == (2, 0)
-    return done.stderr
-
-
-def test_make_says_what_a_stray_word_was_to_be():
-    assert "6 means nothing here; for 6 players write PLAYERS=6." in refused_by_make("kit", "6")
-    said = refused_by_make("kit", "GUESTS=Ann,", "Bob,", "Cat")
-    assert 'put quotes round all of it: GUESTS="Ann, Bob, Cat".' in said
-    assert "kitt means nothing here; make help lists the words that do" in refused_by_make("kitt")
+    assert re.search(said, done.stderr, re.DOTALL)
 
 
 def test_make_help_begins_with_the_words_of_a_host():
@@ -114,9 +100,7 @@ def test_make_has_the_words_for_jokes_and_for_a_kit_that_was_made():
         (["GAME=lizard"], "lizard --deal"),
         (["GUESTS=Ann,Bob"], 'liars-lair --deal --guest "Ann,Bob"'),
     ):
-        command = ["make", "-n", "-C", str(ROOT), "host", *words]
-        told = subprocess.check_output(command, text=True, env={"PATH": os.environ["PATH"]})
-        assert f"referee host {rest}" in " ".join(told.replace("\\\n", " ").split())
+        assert f"referee host {rest}" in " ".join(make("host", *words).stdout.replace("\\\n", " ").split())
 
 
 def test_every_option_that_make_takes_is_named_as_make_does(monkeypatch):
@@ -134,8 +118,7 @@ def test_make_takes_all_that_the_pages_type():
     }
     assert "kit LANGUAGE=de" in typed
     for line in typed:
-        command = ["make", "-n", "-C", str(ROOT), *shlex.split(line)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.environ["PATH"]})
+        done = make(*shlex.split(line))
         assert done.returncode == 0, (line, done.stderr)
 
 
@@ -151,17 +134,6 @@ def test_refusals_speak_as_make_does(words, said):
     done = ran("cardgen", "kit", "liars-lair", *words, env={"LIARSDECK_MAKE": "1"})
     assert (done.returncode, "--" in done.stderr) == (2, False)
     assert said in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "players"),
-    [(["--guest", "Ann,Bob,Cat"], 3), (["--guest", "Ann,Bob"], 5), (["--guest", "Ann,Bob,Cat", "--players", "4"], 4)],
-)
-def test_the_guests_say_how_many_play_unless_they_are_too_few(words, players):
-    done = call("kit", "liars-lair", *words, "--no-ledger", "-o", "kit")
-    assert done.exit_code == 0, done.output
-    assert f" for {players} players: {6 * players} cards" in done.stderr
-    assert ("As many players as guests; for another number add --players NUMBER." in done.stderr) == (players == 3)
 
 
 def test_more_guests_than_seats_are_refused():
@@ -182,17 +154,22 @@ def test_make_says_house_rules_as_make_takes_them(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("guests", "said"),
+    ("guests", "more", "players", "said"),
     [
-        ("Ann,Ben,Cat,Dan,Eve,Flo", "With 6 guests: one fact each"),
-        ("Ann,Ben,Cat,Dan,Eve", "With 5 guests: two facts each"),
-        ("Ann", "With one guest: two facts"),
+        ("Ann,Ben,Cat,Dan,Eve,Flo", ("--players", "6"), 6, "With 6 guests: one fact each"),
+        ("Ann,Ben,Cat,Dan,Eve", (), 5, "With 5 guests: two facts each"),
+        ("Ann Bob", (), 5, "With one guest: two facts"),
+        ("Ann,Ben,Cat", ("--players", "4"), 4, "With 3 guests: two facts each"),
     ],
 )
-def test_how_many_facts_each_guest_has_is_said_by_box_and_command(guests, said):
-    words = ("--players", "6", "--each", "2", "--guest", guests, "--no-ledger")
-    done = call("kit", "liars-lair", *words, "-o", "kit")
+def test_how_many_play_and_how_many_facts_each_guest_has_is_said_by_box_and_command(guests, more, players, said):
+    """As many play as guests are named, unless they are too few or another number is asked for."""
+    done = call("kit", "liars-lair", "--guest", guests, *more, "--no-ledger", "-o", "kit")
     assert done.exit_code == 0, done.output
+    assert f" for {players} players: {6 * players} cards" in done.stderr
+    assert ("one guest, Ann Bob; commas part guests" in done.stderr.splitlines()) == (guests == "Ann Bob")
+    alone = players == len(guests.split(",")) and not more
+    assert ("As many players as guests; for another number add --players NUMBER." in done.stderr) == alone
     told = " ".join(Path("kit/README.txt").read_text().split())
     assert all(f"{said}." in text for text in (done.stderr, told, words_on("kit/tuck-box.pdf")))
     assert f"In the lobby, phones are offered the names {listed(guests.split(','), 'and')}." in told

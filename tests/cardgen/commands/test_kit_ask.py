@@ -60,8 +60,3 @@ def test_phones_write_and_enter_prints_also_after_a_crash(tmp_path, monkeypatch)
     assert all("„" in card.text for pair in facts.pairs for card in pair.cards if card.by)
     with Journal(tmp_path / "home" / "tables.sqlite") as journal:
         assert lobbies(journal) == [], "what was printed is not kept as a lobby"
-
-
-def test_ask_is_for_new_facts():
-    done = subprocess.run([*LINE, "--kit", "K7Q4-9M"], capture_output=True, text=True, check=False)
-    assert (done.returncode, "--ask is for new facts" in done.stderr) == (2, True)

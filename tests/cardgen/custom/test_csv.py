@@ -71,14 +71,3 @@ def test_every_fault_is_told_with_its_line(tmp_path, text, said):
 def test_what_can_only_be_meant_one_way_is_read(tmp_path):
     table = read(tmp_path, 'a,b\n1,2" wide\n3, "4, 5"\n')
     assert [row.cells["b"] for row in table.rows] == ['2" wide', "4, 5"]
-
-
-def test_a_line_of_thousands_of_columns_is_refused_before_it_is_read_through(tmp_path):
-    with pytest.raises(PrintError, match="line 1: there are more than 100 columns"):
-        read(tmp_path, ",".join(f"c{n}" for n in range(120_000)) + ',"never closed')
-
-
-def test_empty_cells_past_the_columns_are_nobodys_fault(tmp_path):
-    table = read(tmp_path, "a,b,,\n1,2,,\n")
-    assert table.columns == ("a", "b")
-    assert table.rows[0].cells == {"a": "1", "b": "2"}

@@ -37,7 +37,10 @@ def test_every_key_of_a_deck_a_box_and_a_sheet():
     assert set(keys(part("A deck file"))) == set(deckfile._KEYS)
     assert keys(part("A box"))[: len(WORDS)] == list(WORDS)
     assert set(keys(part("A box"))) == set(draw._HINTS)
-    assert set(keys(part("Sheets"))) == set(slotfile._KEYS)
+    sheets = part("Sheets")
+    assert set(keys(sheets)) == set(slotfile._KEYS)
+    grid = next(line for line in sheets.splitlines() if line.startswith("| `grid`"))
+    assert set(re.findall(r"`([a-z]+)`", grid)) - {"grid", "slots"} == set(slotfile._GRID)
 
 
 def test_every_icon_font_filter_and_back():
@@ -150,10 +153,3 @@ def test_what_a_theme_needs_and_what_stands_for_the_rest_are_as_the_page_says(tm
     assert HARLEQUIN.fonts == tuple(fonts.NAMES[without.strip("`")] for without in uses.values())
     line = next(line for line in THEMES.splitlines() if line.startswith("**`[fonts]`**"))
     assert set(re.findall(r"`([a-z-]+)`", line)) == set(fonts.NAMES)
-
-
-def test_every_key_of_a_grid_and_a_place():
-    (rows,) = tables(part("Sheets"))
-    assert set(rows) == set(slotfile._KEYS)
-    grid = next(line for line in part("Sheets").splitlines() if line.startswith("| `grid`"))
-    assert set(re.findall(r"`([a-z]+)`", grid)) - {"grid", "slots"} == set(slotfile._GRID)

@@ -177,11 +177,6 @@ def test_empty_sheets_before_the_table_are_passed_over(tmp_path):
     assert (done.status, done.err) == (2, "cardgen: birds.xlsx is empty: its first line names the columns\n")
 
 
-def test_cards_in_the_deck_file_need_not_say_how_often_they_are(tmp_path):
-    (tmp_path / "d.toml").write_text('[[cards]]\nname = "A"\n[[cards]]\nname = "B"\nQty = 2\n')
-    assert [card.text for card in read_deck(tmp_path / "d.toml").cards] == ["A", "B", "B"]
-
-
 def test_what_is_needed_for_excel_files_is_told(tmp_path, monkeypatch):
     openpyxl.Workbook().save(tmp_path / "birds.xlsx")
     monkeypatch.setitem(sys.modules, "openpyxl", None)

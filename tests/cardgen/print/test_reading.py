@@ -76,7 +76,8 @@ def made(*words):
 @pytest.mark.parametrize(
     "words",
     [
-        "kit liars-lair --facts {facts} --deal-seed 7 --players 3 --each 3 --deck-theme night.toml",
+        "deck liars-lair --facts {facts} --only 1,2,3,4,5,6,7,8,9,30 --theme night.toml",
+        "extras liars-lair --facts {facts} --deal-seed 7 --players 3 --only answers,notes,teach --theme night.toml",
         "extras lizard --only box,reference,scores --theme slate.toml",
         "extras lizard --only box,reference --theme harlequin",
         "extras liars-guess --only pads,reference --theme night.toml --back-ink low --ground white",

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from cardgen.errors import PrintError
-from cardgen.layout import MM, Profile, SheetOptions, lay_out, parse_card, parse_paper
+from cardgen.layout import MM, SheetOptions, lay_out, parse_card, parse_paper
 from cardgen.pages import guide as cover
 from cardgen.pages.guide import Cover, FileRow, cover_pdf, printed_as
 from cardgen.pdf.ink import Style, Text
@@ -56,23 +56,6 @@ def test_ticks_are_printed_over_the_bleed():
     marks = [at for at, path in enumerate(paths) if path.stroke == grey]
     assert marks == [len(paths) - 1], "all marks are one path, and the last"
     assert len(paths[-1].points) == 2 * len(lay_out(SheetOptions(parse_paper("letter"))).marks)
-
-
-def test_a_back_is_stored_once():
-    document = opened(pdf(fake.deck(30)))
-    assert len(forms_of(document)) == 1
-    assert len(document.pages) == 8
-
-
-def test_repeated_faces_are_stored_once():
-    from msgspec.structs import replace
-
-    deck = fake.deck(3)
-    assert len(forms_of(opened(pdf(replace(deck, cards=deck.cards * 4))))) == 4
-
-
-def test_the_same_input_gives_the_same_bytes():
-    assert pdf(cover=True, sides="short", gap_mm=2.0) == pdf(cover=True, sides="short", gap_mm=2.0)
 
 
 def test_pages_know_what_they_are():
@@ -156,25 +139,6 @@ def pale(r, g, b):
     return ImageChops.darker(ImageChops.darker(ground(r, g, b), over(b, 200)), ImageChops.invert(paper))
 
 
-@pytest.mark.parametrize(
-    ("sides", "paper", "gap"), [("long", "a4", 0), ("short", "a4", 0), ("long", "letter", 3), ("short", "letter", 3)]
-)
-def test_rasterised_backs_lie_behind_their_fronts(sides, paper, gap):
-    """One card, so that its place on the sheet is off the middle: the back's box, flipped, has the front's centre."""
-    data = pdf(
-        fake.deck(1), sides=sides, paper=parse_paper(paper), gap_mm=gap, bleed_mm=0, back_bleed_mm=0, marks="none"
-    )
-    front, back = pypdfium2.PdfDocument(data)
-    (fx, fy), (bx, by) = middles(front, ground), middles(back, red)
-    landscape = front.get_width() > front.get_height()
-    if (sides == "long") != landscape:
-        bx = 1 - bx
-    else:
-        by = 1 - by
-    assert (fx, fy) == pytest.approx((bx, by), abs=0.0015)
-    assert abs(fx - 0.5) > 0.1
-
-
 def test_a_back_that_turns_the_wrong_way_is_turned():
     """Over the short edge an upright sheet's back stands on its head: top meets top only if the art is turned."""
     tops = {}
@@ -183,16 +147,6 @@ def test_a_back_that_turns_the_wrong_way_is_turned():
         page = pypdfium2.PdfDocument(data)[1]
         tops[turns] = middles(page, pale)[1] - middles(page, red)[1]
     assert tops[True] < 0 < tops[False]
-
-
-def test_a_profile_moves_the_back_page():
-    plain, moved = (
-        pypdfium2.PdfDocument(pdf(fake.deck(9), profile=profile))[1]
-        for profile in (Profile(), Profile(x_mm=2, y_mm=-3))
-    )
-    (ax, ay), (bx, by) = middles(plain, red), middles(moved, red)
-    assert (bx - ax) * 210 == pytest.approx(2, abs=0.3)
-    assert (by - ay) * 297 == pytest.approx(3, abs=0.3)
 
 
 def test_fed_by_hand_two_files(tmp_path):

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 
 from tests.cardgen.decks.test_print_room import runs
 from tests.cardgen.program import call
-from tests.sampling import some, spread
+from tests.sampling import spread
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -196,14 +196,6 @@ def test_what_it_found_can_be_given_as_offset_and_turn():
     given = ("--offset", f"-{x},{y}", "--turn", f"-{turn}", "--sides", "long")
     assert call("calibrate", "--printer", "plain", *given).exit_code == 0
     assert worst("a4", "long", "--printer", "plain") <= 0.1
-
-
-@pytest.mark.parametrize("flip", some(FLIPS, 2))
-def test_half_millimetres_are_near_enough_as_the_sheet_says(flip):
-    coarse = [(round(x * 2) / 2, round(y * 2) / 2) for x, y in first_pricked("a4", flip)]
-    holes = [word for n, (x, y) in enumerate(coarse, 1) for word in ("--hole", f"{n}={x},{y}")]
-    assert call("calibrate", "--printer", "office", "--sides", flip, *holes).exit_code == 0
-    assert worst("a4", flip, "--printer", "office") <= 0.5
 
 
 def test_sheets_for_a_measured_printer_stand_upright_and_the_cover_says_so():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen import printers
 from cardgen.errors import PrintError
 from cardgen.layout import MM, PAPERS, Profile, transform
-from cardgen.printers import EDGES, SCALE_MM, Target, back_edge, from_folds, from_holes, refined, targets
+from cardgen.printers import Target, from_folds, from_holes, refined, targets
 
 A4 = PAPERS["a4"]
 
@@ -62,22 +62,6 @@ def holes(printer, paper, flip="long", to=0.0):
     return read
 
 
-def folds(printer, paper, flip="long"):
-    """What the arrows point at on the folded edges."""
-    wide, high = paper.width_mm, paper.height_mm
-    read = {}
-    for edge in EDGES:
-        place = {
-            "left": (SCALE_MM, high / 2),
-            "right": (wide - SCALE_MM, high / 2),
-            "top": (wide / 2, high - SCALE_MM),
-            "bottom": (wide / 2, SCALE_MM),
-        }[back_edge(edge, flip)]
-        x, y = printer.found(place)
-        read[edge] = y - high / 2 if edge in ("left", "right") else x - wide / 2
-    return read
-
-
 def worst(printer, paper):
     """The largest distance, over the whole sheet, between where a back should be and where it is printed."""
     places = [
@@ -113,13 +97,6 @@ def test_readings_to_half_a_millimetre_are_near_enough(x, y, turn, x_scale, y_sc
     assert worst(Corrected(printer, profile, A4), A4) < 1.3
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
-def test_folding_finds_offset_and_turn(flip):
-    printer = Printer(A4, 3, -1.5, 0.4)
-    profile = from_folds(A4, flip, folds(printer, A4, flip))
-    assert worst(Corrected(printer, profile.seen(flip), A4), A4) < 0.05
-
-
 def test_one_hole_gives_the_offset_as_it_is_read():
     assert from_holes(A4, "long", {1: (0.8, -0.3)}) == Profile(x_mm=0.8, y_mm=-0.3, flip="long")
 
@@ -129,17 +106,6 @@ def test_refining_adds_what_is_left():
     first = from_holes(A4, "long", holes(printer, A4, to=1.0))
     second = refined(first, from_holes(A4, "long", holes(Corrected(printer, first, A4), A4)))
     assert worst(Corrected(printer, second, A4), A4) < 0.05 < worst(Corrected(printer, first, A4), A4)
-
-
-def test_the_other_edge_sees_the_profile_turned_by_a_half_turn():
-    """The same printer, its backs printed upside down: what was right is left then."""
-    profile = Profile("p", x_mm=1, y_mm=2, turn_deg=0.3, flip="long")
-    assert profile.seen("long") is profile
-    other = profile.seen("short")
-    a, b = profile.matrix(600, 800), other.matrix(600, 800)
-    x, y = transform(a, 100, 50)
-    assert transform(b, 500, 750) == pytest.approx((600 - x, 800 - y))
-    assert Profile("p", x_mm=1).seen("short").x_mm == 1
 
 
 def test_targets_are_behind_their_grids():

@@ -47,11 +47,6 @@ def test_a_random_mix_is_not_even_for_long():
     assert len(shares) > 3
 
 
-def test_the_deal_is_its_generators():
-    assert deal(kit(15), Options(), 5, Random(7)) == deal(kit(15), Options(), 5, Random(7))
-    assert deal(kit(15), Options(), 5, Random(7)) != deal(kit(15), Options(), 5, Random(8))
-
-
 def table_hands(facts, options, players, rng):
     """Return the hands that the referee deals at a table."""
     game = games.game("liars-lair")

@@ -100,6 +100,21 @@ def asked(url, form=None, method=None, **headers):
     return found
 
 
+MARK = "liarsdeck-test-boundary"
+
+
+def multipart(files, **fields):
+    """Return files (names and bytes) and fields as a browser sends them, and their content type."""
+    parts = [
+        f'--{MARK}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'.encode()
+        for name, text in fields.items()
+    ]
+    for name, data in files:
+        head = f'--{MARK}\r\nContent-Disposition: form-data; name="files"; filename="{name}"\r\n\r\n'
+        parts += [head.encode(), data, b"\r\n"]
+    return b"".join([*parts, f"--{MARK}--\r\n".encode()]), f"multipart/form-data; boundary={MARK}"
+
+
 def came_in(address):
     """Open an address that works once, as a browser does; return where it leads, and the cookie."""
     status, headers, _ = asked(address)

@@ -15,7 +15,7 @@ from cardgen.studio.room import KitDraft
 from factbank.jokes import Joke, pack_text
 from factbank.looks import known_emblems
 from liarsdeck.files import brought_dir, data_dir
-from tests.cardgen.studio.shop import bare, fault
+from tests.cardgen.studio.shop import bare, fault, multipart
 from tests.cardgen.studio.test_own import DECK
 
 CSV = b"name\nPuffin\nTern\n"
@@ -29,20 +29,12 @@ green = "#00857D"
 blue = "#1B4F9C"
 """
 BACK = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 69 94"><rect width="69" height="94" fill="#246"/></svg>'
-MARK = "liarsdeck-test-boundary"
 
 
 def send(shop, kind, *files, step="own"):
     """Send files as a browser does that has chosen them; return the page."""
-    body = b""
-    for name, value in (("step", step),):
-        body += f'--{MARK}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
-    for name, data in files:
-        head = f'--{MARK}\r\nContent-Disposition: form-data; name="files"; filename="{name}"\r\n'
-        body += f"{head}Content-Type: application/octet-stream\r\n\r\n".encode() + data + b"\r\n"
-    body += f"--{MARK}--\r\n".encode()
-    kind_ = f"multipart/form-data; boundary={MARK}"
-    return shop.ask(f"bring/{kind}", body, content_type=kind_, x_part="1")[2].decode()
+    body, told = multipart(files, step=step)
+    return shop.ask(f"bring/{kind}", body, content_type=told, x_part="1")[2].decode()
 
 
 def packed(entries, change=None):
@@ -65,16 +57,14 @@ def nothing_brought(household):
             brought.forget(kind, one.name)
 
 
-@pytest.mark.parametrize("how", ["files", "folder", "zip"])
-def test_a_deck_is_brought_and_printed_as_ours_are(shop, how):
+def test_a_deck_is_brought_and_printed_as_ours_are(shop):
+    """As files, as a folder or as a ZIP."""
     files = [("birds.toml", DECK.encode()), ("birds.csv", CSV)]
-    if how == "folder":
-        files = [(f"birds/{name}", data) for name, data in files]
-    if how == "zip":
-        files = [("b.zip", packed([(f"birds/{name}", data) for name, data in [*files, ("notes.md", b"?")]]))]
-    page = send(shop, "deck", *files)
-    assert "2 cards on 1 sheet of" in page, fault(page)
-    assert Path(shop.making.deck) == brought_dir() / "deck" / "birds" / "birds.toml"
+    folder = [(f"birds/{name}", data) for name, data in files]
+    for sent in (files, folder, [("b.zip", packed([*folder, ("birds/notes.md", b"?")]))]):
+        page = send(shop, "deck", *sent)
+        assert "2 cards on 1 sheet of" in page, (sent, fault(page))
+        assert Path(shop.making.deck) == brought_dir() / "deck" / "birds" / "birds.toml"
     form = {"paper": "Letter", "how": "short", "thrift": "backs", "card": "tarot", "printer": "none", "field": "words"}
     assert shop.ask("own/do/deck", form)[0] == 303
     page = bare(shop.ask("own")[2].decode())
@@ -188,21 +178,14 @@ def test_an_emblem_is_on_the_cards_of_the_pack_that_names_it(shop):
     ("kind", "files", "words"),
     [
         ("deck", [("birds.csv", b'name,text\nPuffin,"It dives.\n')], "birds.csv, line 2"),
-        (
-            "deck",
-            [("birds.toml", DECK.replace("51.5, 10]", "51.5").encode()), ("birds.csv", CSV)],
-            "birds.toml: line 6: a list that begins before has no ] at its end",
-        ),
         ("deck", [("puffin.png", b"x")], "a deck is a TOML file or a table"),
         ("deck", [("a.csv", CSV), ("b.csv", CSV)], "bring one at a time"),
         ("deck", [], "choose a file first"),
         ("deck", [("a.csv", CSV), ("A.csv", CSV)], "two files are called"),
         ("deck", [("../a.csv", CSV)], "leads out of its folder"),
-        ("deck", [("/etc/a.csv", CSV)], "leads out of its folder"),
         ("deck", [("a.toml", DECK.replace("birds.csv", "/etc/passwd").encode())], "lies outside of what was brought"),
         ("deck", [("a.toml", DECK.replace("birds.csv", "../../../../b.csv").encode())], "lies outside"),
         ("theme", [("dull.toml", THEME.replace(b"#14233B", b"#FFFDF0"))], "contrast"),
-        ("theme", [("dull.toml", b"name = 3 4\n")], "line 1: a line holds one key and its value"),
         ("theme", [("dull.toml", b'name = "dull\n')], "line 1: a quotation mark is missing"),
         ("back", [("sea.png", b"no picture")], "sea.png is no picture"),
         ("back", [("a.svg", BACK), ("b.svg", BACK)], "bring one at a time"),
@@ -224,18 +207,11 @@ def test_what_will_not_do_is_one_sentence_and_nothing_is_kept(shop, kind, files,
     assert inside == []
 
 
-@pytest.mark.parametrize(
-    ("code", "kind", "file", "data", "words"),
-    [
-        ("de", "back", "sea.png", b"no picture", "sea.png ist kein Bild"),
-        ("es", "back", "a.svg", b"<svg><script/></svg>", "a.svg no se admite, porque contiene un script"),
-        ("de", "back", "fish.svg", b"<svg", "fish.svg ist kein lesbares SVG"),
-    ],
-)
-def test_what_is_wrong_with_a_picture_is_said_in_the_language_of_the_studio(shop, code, kind, file, data, words):
-    shop.studio.room.keep(KitDraft("liars-lair", 5, language=code))
-    page = send(shop, kind, (file, data), step="own")
-    assert words in unescape((fault(page) or ("", page))[1])
+def test_what_is_wrong_with_a_picture_is_said_in_the_language_of_the_studio(shop):
+    """It is looked at in another process."""
+    shop.studio.room.keep(KitDraft("liars-lair", 5, language="es"))
+    page = send(shop, "back", ("a.svg", b"<svg><script/></svg>"))
+    assert "a.svg no se admite, porque contiene un script" in unescape((fault(page) or ("", page))[1])
 
 
 def linked(entry):

@@ -18,14 +18,13 @@ from liarsdeck import system
 from liarsdeck.files import data_dir, ledger_path
 from referee.store.journal import Journal, JournalError
 from referee.store.lock import TableHeld
-from tests.cardgen.studio.shop import fault
-from tests.cardgen.studio.test_brought import MARK, packed
+from tests.cardgen.studio.shop import fault, multipart
+from tests.cardgen.studio.test_brought import packed
 
 
 def read_back(shop, data):
-    head = f'--{MARK}\r\nContent-Disposition: form-data; name="files"; filename="household.zip"\r\n\r\n'.encode()
-    body = head + data + f"\r\n--{MARK}--\r\n".encode()
-    return shop.ask("household", body, content_type=f"multipart/form-data; boundary={MARK}")
+    body, kind = multipart([("household.zip", data)])
+    return shop.ask("household", body, content_type=kind)
 
 
 def kept():

@@ -168,29 +168,19 @@ def test_rules_and_a_sample_kit_are_there_to_read(shop):
 
 
 @pytest.fixture
-def opened(browser, shop):
-    """Open the first page, and wait for the five cards that it deals; few pixels, since nobody looks."""
-    contexts = []
-
-    def page(**how):
-        contexts.append(browser.new_context(viewport=PHONE, device_scale_factor=0.25, **how))
-        found = contexts[-1].new_page()
-        found.goto(shop.address())
-        found.wait_for_url(shop.url)
-        if how.get("java_script_enabled", True):
-            found.wait_for_function(
-                "() => document.querySelector('.plate span').textContent.includes('just now')", polling=60
-            )
-        return found
-
-    yield page
-    for one in contexts:
-        one.close()
+def page(browser, shop):
+    """The first page, with the five cards that it deals; few pixels, since nobody looks."""
+    context = browser.new_context(viewport=PHONE, device_scale_factor=0.25, reduced_motion="reduce")
+    found = context.new_page()
+    found.goto(shop.address())
+    found.wait_for_url(shop.url)
+    found.wait_for_function("() => document.querySelector('.plate span').textContent.includes('just now')", polling=60)
+    yield found
+    context.close()
 
 
-def test_the_page_fits_every_window(opened):
+def test_the_page_fits_every_window(page):
     """Nothing lies beside the window, in large text either, and axe-core finds nothing."""
-    page = opened(reduced_motion="reduce")
     for scheme, window in product(("light", "dark"), WINDOWS):
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size(window)
@@ -202,8 +192,7 @@ def test_the_page_fits_every_window(opened):
         page.evaluate("() => document.documentElement.style.removeProperty('font-size')")
 
 
-def test_names_are_chips_and_a_pair_is_tried(opened, shop):
-    page = opened(reduced_motion="reduce")
+def test_names_are_chips_and_a_pair_is_tried(page, shop):
     was = page.get_attribute("#fan-1", "src")
     page.click("#five")
     page.wait_for_function("was => document.getElementById('fan-1').getAttribute('src') !== was", arg=was, polling=60)
@@ -225,16 +214,3 @@ def test_names_are_chips_and_a_pair_is_tried(opened, shop):
         page.click("#deal-it")
     assert kept.value.suggested_filename == f"liars-lair-{shop.making.entered}.zip"
     assert shop.making.names == ["Ann", "Cat", "Eve"]
-
-
-def test_without_a_script(opened):
-    page = opened(java_script_enabled=False)
-    assert "A sample." in page.inner_text(".plate")
-    page.click("#five")
-    assert "just now" in page.inner_text(".plate")
-    page.check(".vote input >> nth=0")
-    assert "Nobody knows until the deal." in page.inner_text(".q")
-    page.fill("#names", "Ann, Bob, Cat")
-    page.click("#deal-it")
-    page.wait_for_url("**/print*")
-    assert page.inner_text("h1").startswith("Ready.")

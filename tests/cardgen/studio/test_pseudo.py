@@ -1,9 +1,7 @@
 """All pages of the studio in the pseudo-language, and every refusal that a form can meet: no English is left."""
 
 import asyncio
-import io
 import re
-import zipfile
 from html import unescape
 from pathlib import Path
 from unittest import mock
@@ -20,6 +18,8 @@ from liarsdeck import language
 from liarsdeck.web import application
 from referee import games
 from tests import pseudo
+from tests.cardgen.studio.shop import multipart
+from tests.cardgen.studio.test_brought import packed
 
 ROOT = Path(__file__).parents[3]
 ALLOWED = {
@@ -73,7 +73,7 @@ class House:
         """Return the body of an answer."""
         kind, body = "application/x-www-form-urlencoded", urlencode(form).encode() if form else b""
         if files is not None:
-            kind, body = "multipart/form-data; boundary=xyz", multipart(files, form or {})
+            body, kind = multipart(files.items(), **(form or {}))
         path, _, query = path.partition("?")
         scope = {
             "type": "http", "method": "GET" if form is None and files is None else "POST", "path": path,
@@ -102,15 +102,6 @@ class House:
     def do(self, verb, step="guests", **form):
         """Return the page that comes of doing something."""
         return self.ask(f"/do/{verb}", {"step": step, **form})
-
-
-def multipart(files, fields):
-    parts = [f'--xyz\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'.encode()
-             for name, text in fields.items()]  # fmt: skip
-    for name, data in files.items():
-        head = f'--xyz\r\ncontent-disposition: form-data; name="files"; filename="{name}"\r\n\r\n'
-        parts += [head.encode(), data, b"\r\n"]
-    return b"".join([*parts, b"--xyz--\r\n"])
 
 
 @pytest.fixture
@@ -170,15 +161,6 @@ def test_the_facts_of_a_table_are_told_in_the_language(house):
     assert not left
 
 
-def packed(*names):
-    """Return a ZIP with empty files of these names."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as pack:
-        for name in names:
-            pack.writestr(name, b"")
-    return out.getvalue()
-
-
 def test_every_refusal_is_in_the_language(house):
     asked = [
         ("deal", {"names": "Ann"}), ("deal", {"names": "Ann, Bob"}), ("deal", {"names": ", ,"}),
@@ -200,14 +182,14 @@ def test_every_refusal_is_in_the_language(house):
     pages += [house.ask("/measure", {"across": across, "up": "0", "what": "read"}) for across in ("xyz", "55")]
     pages += [house.ask("/measure", {"across": "0", "up": "0", "what": "remember", "name": ""})]
     files = [
-        {}, {"xyz.pdf": b"x"}, {"a.zip": b"x"}, {"a.zip": packed("../x.csv")}, {"a.zip": packed("a.csv", "b.csv")},
+        {}, {"xyz.pdf": b"x"}, {"a.zip": b"x"}, {"a.zip": packed([("../x.csv", b"")])},
+        {"a.zip": packed([("a.csv", b""), ("b.csv", b"")])},
         {"a.csv": b"", "A.csv": b""}, {"x" * 300 + ".csv": b""}, {"a:b.csv": b""},
     ]  # fmt: skip
     pages += [house.ask("/bring/deck", {"step": "own"}, sent) for sent in files]
     pages += [house.ask(f"/bring/{kind}", {"step": "own"}, {"xyz.pdf": b"x"}) for kind in (*KINDS, "xyz")]
-    pages += [
-        house.ask("/household", {"step": "own"}, sent) for sent in ({}, {"a.zip": packed("x")}, {"a.zip": packed()})
-    ]
+    households = {}, {"a.zip": packed([("x", b"")])}, {"a.zip": packed([])}
+    pages += [house.ask("/household", {"step": "own"}, sent) for sent in households]
     pages += [house.ask("/own/open", {"deck": "xyz"}), house.ask("/own/deck.pdf"), house.ask("/pass/99.pdf?kit=0")]
     pages += [house.ask("/rules/xyz"), house.ask("/sample/xyz"), house.ask("/static/xyz"), house.ask("/a/b/c")]
     left = [

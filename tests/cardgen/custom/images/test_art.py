@@ -274,16 +274,6 @@ def test_a_file_that_changes_meanwhile_is_a_sentence_too(tmp_path):
     assert not (tmp_path / "o.pdf").exists()
 
 
-def test_the_same_art_gives_the_same_bytes(tmp_path):
-    from cardgen.custom import art
-
-    for name in "ab":
-        deck = replace_art(fake.deck(3), picture(tmp_path / "b.jpg"), None, POKER).deck
-        print_deck(deck, SheetOptions(), tmp_path / name)
-        art._prepared.cache_clear()
-    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-
-
 def test_what_is_no_folder_and_what_is_no_file(tmp_path):
     picture(tmp_path / "b.png")
     for words, said in (
@@ -296,18 +286,18 @@ def test_what_is_no_folder_and_what_is_no_file(tmp_path):
         assert said in done.err
 
 
-def test_a_kit_a_picture_and_an_export_have_the_same_back(tmp_path):
+def test_a_deck_a_picture_and_an_export_have_the_same_back(tmp_path):
     picture(tmp_path / "b.png", (200, 280))
     own = ("--back", tmp_path / "b.png")
     for words in (
-        ("kit", "red-and-black", *own, "--paper", "a4", "-o", tmp_path / "kit"),
+        ("deck", "red-and-black", *own, "--paper", "a4", "-o", tmp_path / "deck.pdf"),
         ("show", "back", "--deck", "red-and-black", *own, "-o", tmp_path / "back.png"),
         ("export", "png", "red-and-black", *own, "--dpi", "60", "-o", tmp_path / "png"),
     ):
         done = cardgen(*words)
         assert done.status == 0, done.err
         assert "b.png is printed at 73 dpi and will look soft" in done.err
-    assert len(images((tmp_path / "kit" / "deck.pdf").read_bytes())) == 1
+    assert len(images((tmp_path / "deck.pdf").read_bytes())) == 1
     for file in (tmp_path / "back.png", tmp_path / "png" / "back.png"):
         with Image.open(file) as image:
             assert near(image.getpixel((image.width * 2 // 3, image.height // 4)), (0xD0, 0x33, 0x1F))

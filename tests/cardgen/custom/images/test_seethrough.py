@@ -80,24 +80,6 @@ def test_what_covers_nothing_is_not_drawn(tmp_path):
     assert seen(path, (100, 100)) == BLUE
 
 
-def test_gradients_fade(tmp_path):
-    stops = '<stop offset="0" stop-color="#D0331F"/><stop offset="1" stop-color="#D0331F" stop-opacity="0"/>'
-    path = svg(tmp_path / "a.svg", GROUND + f'<linearGradient id="g" x2="0" y2="1">{stops}</linearGradient>'
-               '<rect x="100" y="100" width="400" height="600" fill="url(#g)"/>')  # fmt: skip
-    for y, share in ((110, 0.98), (250, 0.75), (400, 0.5), (550, 0.25), (690, 0.02)):
-        assert seen(path, (300, y), 200) == pytest.approx(
-            [b + (a - b) * share for a, b in zip(RED, BLUE, strict=True)], abs=3
-        )
-    assert seen(path, (50, 400)) == BLUE
-    path = svg(tmp_path / "b.svg", GROUND + f'<radialGradient id="g">{stops}</radialGradient>'
-               '<circle cx="300" cy="400" r="200" fill="url(#g)" opacity=".5"/>')  # fmt: skip
-    for x, share in ((300, 0.5), (350, 0.375), (400, 0.25), (250, 0.375)):
-        assert seen(path, (x, 400), 200) == pytest.approx(
-            [b + (a - b) * share for a, b in zip(RED, BLUE, strict=True)], abs=4
-        )
-    assert seen(path, (300, 150)) == BLUE
-
-
 DECK = """
 title = "Glass"
 [box.panel]

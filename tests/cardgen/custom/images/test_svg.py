@@ -40,38 +40,6 @@ def seen(path):
     return card_picture(art_drawing(open_art(path)), Size(bleed_mm=0), SheetOptions(), 50)
 
 
-def test_shapes_lie_where_they_should(svg):
-    image = seen(svg(GROUND + '<circle cx="100" cy="100" r="60" fill="#D0331F"/>'
-                     '<g transform="translate(400 600) scale(2)">'
-                     '<path d="M0 0h50v50h-50z" fill="#0B8A5B"/></g>'))  # fmt: skip
-    k = 50 / 254
-    assert image.getpixel((round(100 * k), round(100 * k))) == (0xD0, 0x33, 0x1F)
-    assert image.getpixel((round(450 * k), round(650 * k))) == (0x0B, 0x8A, 0x5B)
-    assert image.getpixel((round(300 * k), round(300 * k))) == (0x1F, 0x6F, 0xB5)
-
-
-def test_gradients_are_bands(svg):
-    image = seen(svg('<defs><linearGradient id="g"><stop offset="0" stop-color="#000"/>'
-                     '<stop offset="1" stop-color="#fff"/></linearGradient></defs>'
-                     '<rect width="635" height="889" fill="url(#g)"/>'))  # fmt: skip
-    across = [image.getpixel((x, 90))[0] for x in range(2, image.width - 2)]
-    assert across == sorted(across)
-    assert across[0] < 12
-    assert across[-1] > 243
-    assert all(abs(a - 255 * (x + 2.5) / image.width) < 9 for x, a in enumerate(across))
-
-
-def test_radial_gradients_and_clips(svg):
-    image = seen(svg(GROUND + '<defs><radialGradient id="g"><stop offset="0" stop-color="#fff"/>'
-                     '<stop offset="1" stop-color="#000"/></radialGradient>'
-                     '<clipPath id="c"><rect width="300" height="889"/></clipPath></defs>'
-                     '<circle cx="317" cy="444" r="200" fill="url(#g)" clip-path="url(#c)"/>'))  # fmt: skip
-    middle = image.width // 2
-    assert image.getpixel((middle - 5, 87))[0] > 200
-    assert image.getpixel((middle - 34, 87))[0] < 60
-    assert image.getpixel((middle + 10, 87)) == (0x1F, 0x6F, 0xB5), "what is clipped away stays away"
-
-
 def test_a_print_shop_gets_paths_in_four_inks(svg, tmp_path):
     path = svg(GROUND + '<rect width="300" height="300" fill="#D0331F"/>'
                '<text x="20" y="500" font-family="Comic Sans MS" font-size="80">Hello</text>')  # fmt: skip
@@ -158,10 +126,10 @@ def test_a_drawing_does_not_wait_for_its_parts_to_be_read_again_and_again(svg):
     """Each is small, and together they would take hours."""
     path = "<path id='p' d='M0 0" + "l1 1" * 5000 + "'/>"
     with pytest.raises(PrintError, match="has more than 1 MB of outlines"):
-        open_art(svg(path + "<use href='#p'/>" * 5000))
-    clip = "<clipPath id='c'>" + "<rect width='9' height='9'/>" * 5000 + "</clipPath>"
+        open_art(svg(path + "<use href='#p'/>" * 100))
+    clip = "<clipPath id='c'>" + "<rect width='9' height='9'/>" * 200 + "</clipPath>"
     with pytest.raises(PrintError, match="has more than 20000 parts"):
-        open_art(svg(clip + "<rect width='9' height='9' clip-path='url(#c)'/>" * 5000))
+        open_art(svg(clip + "<rect width='9' height='9' clip-path='url(#c)'/>" * 200))
     stops = "<linearGradient id='g'>" + "<stop/>" * 300 + "</linearGradient>"
     with pytest.raises(PrintError, match="has a gradient of more than 256 colours"):
         open_art(svg(stops + "<rect width='9' height='9' fill='url(#g)'/>"))
