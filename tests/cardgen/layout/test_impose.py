@@ -21,7 +21,6 @@ from cardgen.layout import (
     SheetOptions,
     impose,
     lay_out,
-    parse_card,
     parse_paper,
     transform,
 )
@@ -290,28 +289,6 @@ def test_backs_may_bleed_further():
     fronts, backs = layout.fronts[0], layout.backs[2]
     assert (fronts.trim.x0 - fronts.bleed.x0) / MM == pytest.approx(3)
     assert (backs.trim.x0 - backs.bleed.x0) / MM == pytest.approx(4.5)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "says"),
-    [
-        (SheetOptions(card=parse_card("200x300mm")), "--paper A3, Legal or Tabloid"),
-        (SheetOptions(margin_mm=80), "--margin 72mm"),
-        (SheetOptions(gap_mm=190), "--gap 158mm still holds 2 × 1"),
-        (SheetOptions(marks="lines"), "--gap"),
-        (SheetOptions(gap_mm=-1), "a gap of -1mm"),
-        (SheetOptions(bleed_mm=math.nan), "bleed"),
-        (SheetOptions(parse_paper("75x100mm"), margin_mm=5.5), "--margin 4mm"),
-        (SheetOptions(card=parse_card("190x260mm"), sides="fold"), "--sides long"),
-        (SheetOptions(parse_paper("73.5x98.9mm")), "--marks none"),
-        (SheetOptions(PAPERS["letter"], profile=Profile("office", y_mm=2.0)), "--paper A4"),
-    ],
-)
-def test_refusals_name_what_would_fit(chosen, says):
-    with pytest.raises(PrintError) as no:
-        lay_out(chosen)
-    assert says in str(no.value)
-    assert "\n" not in str(no.value)
 
 
 @given(options)
