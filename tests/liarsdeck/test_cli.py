@@ -151,14 +151,6 @@ def test_the_help_shows_its_examples_as_they_are_typed(capsys):
     assert "--quiet" in out
 
 
-def test_the_list_of_commands_imports_none_of_them(capsys):
-    program = cli.Program("prog", lazy={"go": ("no.such.module:go", "Go somewhere.")})
-    with pytest.raises(SystemExit) as left:
-        cli.run(program, ["--help"])
-    assert left.value.code == 0
-    assert "Go somewhere." in capsys.readouterr().out
-
-
 def test_the_version_is_told(capsys):
     assert leave(lambda: None, "--version", capsys=capsys)[1] == f"prog, liarsdeck {liarsdeck.__version__}\n"
     assert liarsdeck.__version__ == metadata.version("liarsdeck")
