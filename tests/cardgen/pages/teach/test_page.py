@@ -63,7 +63,7 @@ def test_it_fits_and_can_be_read(game, size, large):
 def test_every_house_rule_fits(game):
     low, high = games.game(game).seats
     unlike = list(every_choice(game))
-    cases = [(options, "a5") for options in some(unlike[::2], 6)]
+    cases = [(options, "a5") for options in some(unlike[::2], 12)]
     cases += [(unlike[-1], size) for size in HALF]  # the last in all things
     for options, size in cases:
         for players in {low, high}:
