@@ -99,17 +99,6 @@ def heights(*pairs):
     return [Element(height, (), before=before, stay=stay) for height, before, stay in pairs]
 
 
-def test_pages_break_where_they_may():
-    elements = heights((50, 0, False), (40, 5, True), (30, 5, False), (60, 5, False), (10, 5, True))
-    ways = break_pages(elements, 100)
-    assert ways
-    for _, firsts in ways.values():
-        assert all(not elements[i].stay for i in firsts)
-        for start, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):
-            used = sum(e.before + e.height for e in elements[start:end]) - elements[start].before
-            assert used <= 100
-
-
 def test_what_is_higher_than_a_page_has_no_place():
     assert break_pages(heights((120, 0, False)), 100) == {}
 

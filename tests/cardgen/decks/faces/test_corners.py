@@ -145,19 +145,18 @@ def test_a_fan_shows_a_number_of_two_digits_and_a_small_shape_whole(size, indice
         assert right / PER_MM <= 11.2
 
 
-@pytest.mark.parametrize(("size", "indices"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"]))
-def test_a_silhouette_keeps_off_its_word(size, indices):
-    upright = SIZES[size]
-    for kind, suit in POSES:
-        beast = drawn(partial(lizard.draw_beast, kind=kind, suit=suit, indices=indices), upright, low=True)
-        shown = picture(beast, 4 * SCALE).convert("L").point(lambda v: 255 if v < 200 else 0)
-        k = upright.scale * 4 * PER_MM
-        corner = shown.crop((0, 0, int(13 * k), int((4.2 + 13.0) * k)))
-        rows = "".join("#" if corner.crop((0, y, corner.width, y + 1)).getbbox() else " " for y in range(corner.height))
-        figure, word = rows.split()[:2]
-        assert len(figure) > len(word)
-        between = len(rows) - len(rows.lstrip()) + len(figure)
-        assert rows[between:].index("#") >= 0.6 * k, (kind, suit)
+@pytest.mark.parametrize(("size", "indices", "pose"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"], POSES))
+def test_a_silhouette_keeps_off_its_word(size, indices, pose):
+    (kind, suit), upright = pose, SIZES[size]
+    beast = drawn(partial(lizard.draw_beast, kind=kind, suit=suit, indices=indices), upright, low=True)
+    shown = picture(beast, 4 * SCALE).convert("L").point(lambda v: 255 if v < 200 else 0)
+    k = upright.scale * 4 * PER_MM
+    corner = shown.crop((0, 0, int(13 * k), int((4.2 + 13.0) * k)))
+    rows = "".join("#" if corner.crop((0, y, corner.width, y + 1)).getbbox() else " " for y in range(corner.height))
+    figure, word = rows.split()[:2]
+    assert len(figure) > len(word)
+    between = len(rows) - len(rows.lstrip()) + len(figure)
+    assert rows[between:].index("#") >= 0.6 * k
 
 
 @pytest.mark.parametrize("size", ["poker", "bridge", "tarot"])

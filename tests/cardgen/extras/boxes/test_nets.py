@@ -44,8 +44,8 @@ boxes = st.builds(tuck_box, sizes, st.integers(5, 200), stocks)
 nets = st.one_of(boxes, st.builds(block_net, st.floats(20, 40)))
 
 
-def rounded(points):
-    return {tuple(round(v, 4) + 0.0 for v in point) for point in points}
+def around(x0, y0, x1, y1):
+    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 
 
 @settings(max_examples=tries(30))
@@ -170,10 +170,8 @@ def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_front(net: Net):
 @settings(max_examples=tries(30))
 @given(nets)
 def test_no_panel_overlaps_another_one_in_the_flat_net(net: Net):
-    def convex(panel):
-        x0, y0, x1, y1 = panel.box
-        # The back's notch only takes away.
-        return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)] if panel.kind == "face" else list(panel.outline)
+    def convex(panel):  # the back's notch only takes away
+        return around(*panel.box) if panel.kind == "face" else list(panel.outline)
 
     for one, other in itertools.combinations(net.panels, 2):
         assert apart(convex(one), convex(other)), (one.name, other.name)
@@ -216,8 +214,7 @@ def test_every_fold_is_marked_and_no_mark_is_on_a_visible_face(net: Net):
         assert min(ay, by) >= -LIFT_MM
         assert max(ay, by) <= high + LIFT_MM
         for panel in net.faces:
-            x0, y0, x1, y1 = panel.box
-            assert apart([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], [(ax, ay), (bx, by)]), panel.name
+            assert apart(around(*panel.box), [(ax, ay), (bx, by)]), panel.name
     for panel in net.panels:
         if panel.fold:
             (ax, ay), (bx, by) = panel.fold
@@ -232,15 +229,13 @@ def test_a_face_bleeds_onto_flaps_and_waste_but_on_no_other_face(net: Net):
     for panel in net.faces:
         x0, y0, x1, y1 = panel.box
         left, bottom, right, top = bleeds(net, panel)
-        grown = [(x0 - left, y0 - bottom), (x1 + right, y0 - bottom), (x1 + right, y1 + top), (x0 - left, y1 + top)]
+        grown = around(x0 - left, y0 - bottom, x1 + right, y1 + top)
         beside = [
             o
             for o in net.faces
             if o is not panel and (o.fold == panel.fold or o.parent == panel.name or panel.parent == o.name)
         ]
-        for other in beside:
-            a0, b0, a1, b1 = other.box
-            assert apart(grown, [(a0, b0), (a1, b0), (a1, b1), (a0, b1)])
+        assert all(apart(grown, around(*other.box)) for other in beside)
         for x, y in ground(net, panel):
             assert x0 - left - 1e-6 <= x <= x1 + right + 1e-6
             assert y0 - bottom - 1e-6 <= y <= y1 + top + 1e-6
