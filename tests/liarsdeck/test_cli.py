@@ -47,13 +47,6 @@ def leave(action, *args, capsys=None):
     return left.value.code, out, err
 
 
-def throw(error):
-    def action():
-        raise error
-
-    return action
-
-
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
@@ -68,7 +61,10 @@ def throw(error):
     ],
 )
 def test_an_error_ends_as_one_sentence_and_a_status(error, status, said, capsys):
-    assert leave(throw(error), capsys=capsys) == (status, "", said)
+    def fail():
+        raise error
+
+    assert leave(fail, capsys=capsys) == (status, "", said)
 
 
 def test_a_wrong_option_is_one_line_that_says_where_to_look(capsys):

@@ -29,7 +29,6 @@ from tests.referee.books.choices import GAMES, PLAYERS, every_choice
 from tests.referee.conformance import some_facts
 from tests.sampling import some, spread
 
-HALF_LETTER = setting("half-letter")
 EACH = {game: (games.game(game).usual, games.game(game).seats[-1]) for game in rulebook.games()}
 OURS = [game for game in GAMES if not games.game(game).texts]
 HALF = ("a5", "half-letter")
