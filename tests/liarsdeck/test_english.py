@@ -15,16 +15,9 @@ def test_words_are_listed_as_people_do(words, said):
     assert listed(words) == said
 
 
-def test_the_last_word_may_be_joined_by_another():
+def test_the_last_word_may_be_joined_by_another_and_a_plural_may_be_given():
     assert listed(["red", "green", "blue"], "and") == "red, green and blue"
-
-
-@pytest.mark.parametrize(("number", "said"), [(0, "0 pairs"), (1, "1 pair"), (2, "2 pairs"), (1000, "1000 pairs")])
-def test_things_are_counted(number, said):
-    assert counted(number, "pair") == said
-
-
-def test_a_plural_may_be_given():
+    assert [counted(number, "pair") for number in (0, 1, 2, 1000)] == ["0 pairs", "1 pair", "2 pairs", "1000 pairs"]
     assert [counted(number, "box", "boxes") for number in (1, 2)] == ["1 box", "2 boxes"]
 
 

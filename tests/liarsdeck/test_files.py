@@ -1,5 +1,6 @@
 """Folders, and files that are whole or not there."""
 
+import contextlib
 import os
 import stat
 import sys
@@ -14,12 +15,6 @@ from liarsdeck.errors import UserError
 from referee.core.game import RecordError
 from referee.records import read_record
 from tests.programs import ran
-
-
-def test_the_variable_names_the_folder_for_everything(monkeypatch, tmp_path):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    assert files.data_dir() == tmp_path
-    assert files.kits_dir().parent == files.packs_dir().parent == files.ledger_path().parent == tmp_path
 
 
 def test_without_it_the_platform_says(monkeypatch):
@@ -46,8 +41,9 @@ def test_when_writing_fails_the_old_file_stands_and_nothing_is_left(tmp_path, mo
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OSError, match="No space") as refused:
         files.write_atomic(path, b"new")
+    assert refused.value.filename == str(path)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -116,28 +112,24 @@ def test_a_file_without_an_end_is_read_no_further_than_its_limit():
         read_record("/dev/zero")
 
 
-def test_a_full_disk_is_told_with_the_name_of_the_file(tmp_path, monkeypatch):
-    def full(_handle):
-        raise OSError(28, "No space left on device")
+@contextlib.contextmanager
+def files_of(most):
+    """Let this process write no file of more bytes."""
+    import resource
 
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space") as refused:
-        files.write_atomic(tmp_path / "b.json", b"new")
-    assert refused.value.filename == str(tmp_path / "b.json")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on files there")
 @pytest.mark.parametrize("size", [100, 100_000])
 def test_a_file_that_may_not_grow_is_named_however_small_it_is(tmp_path, size):
-    import resource
-
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (50, before[1]))
-    try:
-        with pytest.raises(OSError, match="too large") as refused:
-            files.write_atomic(tmp_path / "b.json", b"x" * size)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    with pytest.raises(OSError, match="too large") as refused, files_of(50):
+        files.write_atomic(tmp_path / "b.json", b"x" * size)
     assert refused.value.filename == str(tmp_path / "b.json")
     assert list(tmp_path.iterdir()) == []
 
@@ -146,14 +138,8 @@ def test_a_file_that_may_not_grow_is_named_however_small_it_is(tmp_path, size):
 @pytest.mark.parametrize("words", [("referee", "new", "lizard"), ("factbank", "new", "--pairs", "3", "-o", "f.json")])
 def test_a_journal_or_ledger_that_may_not_grow_leaves_no_part_of_itself(tmp_path, words):
     """As `ulimit -f 8` has it: too little for either, and SQLite keeps files of its own beside the one it writes."""
-    import resource
-
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, before[1]))
-    try:
+    with files_of(8192):
         done = ran(*words, cwd=tmp_path, env={"LIARSDECK_HOME": str(tmp_path / "home")}, lines="Ann, Bob, Cat\n")
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 

@@ -43,9 +43,8 @@ def test_other_names_are_fine(name):
     assert system.Windows().name_fault(PureWindowsPath(r"\\server\share", name)) == ""
 
 
-@pytest.mark.parametrize("name", [*DEVICES, *IMPOSSIBLE])
-def test_other_systems_take_any_name(name):
-    assert system.System().name_fault(Path(name)) == ""
+def test_other_systems_take_any_name():
+    assert [system.System().name_fault(Path(name)) for name in (*DEVICES, *IMPOSSIBLE)] == [""] * 18
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import pytest
 from liarsdeck import cli, system
 from liarsdeck.errors import UserError
 from liarsdeck.serving import Stopping
+from tests.sampling import some
 
 ENDINGS = (signal.SIGINT, *system.ENDING)
 
@@ -147,7 +148,7 @@ def test_the_host_lets_go_of_its_phones_at_each(number):
     assert signal.getsignal(number) is signal.default_int_handler
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", some([signal.SIGINT, signal.SIGHUP], 2))
 def test_a_program_that_prints_a_kit_leaves_nothing(tmp_path, number):
     """The real program, ended where its folder is about to take its place."""
     code = (

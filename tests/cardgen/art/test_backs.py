@@ -25,11 +25,6 @@ def test_an_engraved_back_turns_and_inks_a_quarter_at_most(name, size):
     assert coverage(seen) < 0.55 * coverage(full)
 
 
-@pytest.mark.parametrize(("size", "low"), spread(["poker", "tarot"], [False, True]))
-def test_the_back_of_standard_52_turns(size, low):
-    assert turned_difference(picture(drawn(back("suits"), SIZES[size], bleed=True, low=low))) == 0
-
-
 @pytest.mark.parametrize(("name", "size"), spread(["lacquer", "seaside"], ["poker", "mini", "tarot"]))
 def test_a_world_has_one_back_that_turns(name, size):
     theme = read_theme(name)

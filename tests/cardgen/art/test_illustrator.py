@@ -49,13 +49,6 @@ def inkscape(text):
     return SAVED.format(title=re.search("<title>(.*?)</title>", text)[1], shapes=shapes, defs=defs)
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def said(*words):
     done = ran("cardgen", *words)
     assert done.returncode == 0, done.stderr

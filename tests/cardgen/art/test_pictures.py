@@ -6,7 +6,6 @@ import pytest
 
 from cardgen.art.pictures import picture
 from cardgen.art.vector import SCREEN
-from cardgen.errors import PrintError
 from cardgen.pdf.ink import Document, Ink, open_canvas, rgb_operands
 
 SAVED = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:svg="http://www.w3.org/2000/svg" width="20mm" height="20mm"
@@ -67,8 +66,3 @@ def test_a_file_that_was_saved_anew_is_read_anew(tmp_path):
     before = drawn(tmp_path, '<circle class="ink" r="2"/>')
     os.utime(tmp_path / "test.svg", ns=(1, 1))
     assert drawn(tmp_path, '<circle class="ink" r="3"/>') != before
-
-
-def test_half_transparent_parts_are_refused(tmp_path):
-    with pytest.raises(PrintError, match=r"test\.svg has see-through parts"):
-        drawn(tmp_path, '<circle class="ink" opacity=".5" r="2"/>')

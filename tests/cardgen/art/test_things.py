@@ -7,7 +7,7 @@ import pytest
 from cardgen.art.pictures import check_drawing
 from cardgen.art.things import drawing
 from factbank.factfile import Card, Pair, Parts
-from factbank.looks import BUILDS, OF_VOICE, THINGS, bare, divided, head_of, thing_folder, thing_of, things
+from factbank.looks import BUILDS, OF_VOICE, THINGS, head_of, thing_folder, thing_of, things
 from factbank.packs.reader import built_in_names, locate, read
 
 FILES = sorted(thing_folder().glob("*.svg"))
@@ -45,13 +45,6 @@ def test_words_stand_on_a_thing_where_they_are_quoted():
     assert thing_of(quoted(closing=" on a gate.")) == "", "what both sentences end with has no place on the thing"
     told = Pair("Knock", (Card(1, "A sign says to knock."), Card(2, "A sign says to ring.")), register="notice")
     assert thing_of(told) == ""
-
-
-def test_quotation_marks_are_dropped_and_the_stop_stays_inside():
-    endings = divided(quoted())[1]
-    assert endings == ("“please knock.”", "“Do not knock!”")
-    assert [bare(ending, "sign") for ending in endings] == ["Please knock.", "Do not knock!"]
-    assert bare(endings[0], "clipping") == "Please knock"
 
 
 def test_rivals_have_one_build_and_two_tickets_of_a_deck_have_two():

@@ -9,7 +9,6 @@ from cardgen.art.beasts import POSES
 from cardgen.decks.faces import lizard
 from cardgen.decks.faces.liars_lair import draw_face
 from cardgen.decks.faces.standard import draw_card, draw_joker_card
-from cardgen.errors import PrintError
 from cardgen.pages.dress import Label, dress, painters
 from cardgen.pdf.theme import HARLEQUIN, OF_A_WORLD, WORLDS, read_theme
 from factbank.factfile import Card, Pair
@@ -116,18 +115,6 @@ def test_a_frame_keeps_off_the_index(world, indices):
         gaps = [len(gap) for gap in columns.strip().replace("#", "|").split("|") if gap]
         assert gaps, (rank, suit)
         assert max(gaps) >= 0.4 * mm, (rank, suit)
-
-
-def test_a_theme_names_its_faults_all_at_once(tmp_path):
-    text = GOOD.replace('green = "#008040"', "").replace("[colours]", 'corner = "wavy"\nframe = "barbed"\n[colours]')
-    (tmp_path / "mine.toml").write_text(f'{text}\n[fonts]\ntext = "comic"\nsigns = "sans"\n')
-    with pytest.raises(PrintError) as caught:
-        read_theme(str(tmp_path / "mine.toml"))
-    said = str(caught.value)
-    assert said.startswith("the theme mine lacks the colour green; it asks for ")
-    for part in ('corner = "wavy"; known: quarter, bevel, square', 'frame = "barbed"; known: harlequin, lacquer',
-                 'sets text in "comic"', "names a font for signs; known: title, text, indices, label"):  # fmt: skip
-        assert part in said
 
 
 def test_a_theme_of_the_first_edition_is_read_as_it_was(tmp_path):

@@ -10,7 +10,6 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.decks import REGISTRY, DeckOptions, choose, find_card, make_deck
@@ -53,31 +52,13 @@ def test_the_list_tells_every_deck_with_its_count():
         assert listed[name].startswith(str(count))
 
 
-def test_a_deck_is_one_file_and_one_line(monkeypatch):
-    """A module with `make` and an entry in the registry: lists, sheets, previews and pictures know it at once."""
-    from types import ModuleType
-
-    from cardgen import decks
-
-    module = ModuleType("cardgen.decks.faces.tiny")
-    module.make = lambda options: replace(made("west"), name=options.name, title="Tiny", cards=made("west").cards[:3])
-    monkeypatch.setitem(sys.modules, "cardgen.decks.faces.tiny", module)
-    monkeypatch.setitem(decks.REGISTRY, "tiny", decks.DeckEntry("Tiny", 3, "tiny"))
-    assert "tiny" in call("list").output
-    result = call("deck", "tiny", "--preview", "--no-cover")
-    assert "3 cards on 1 sheet" in result.stderr
-    assert {path.name for path in Path().iterdir()} == {"tiny.pdf", "tiny.png"}
-    assert call("show", "rc1", "--deck", "Tiny", "-o", "card.png").exit_code == 0
-    assert "did you mean tiny?" in refusal("deck", "tinny")
-
-
 def test_every_deck_module_is_in_the_registry():
     rooms = {path.stem for path in (ROOT / "cardgen/decks/faces").glob("*.py")} - {"__init__"}
     assert {name for entry in REGISTRY.values() for name in (entry.module, entry.plain) if name} == rooms
 
 
 def test_a_deck_answers_to_its_game():
-    assert call("deck", "liars-guess", "--no-cover").exit_code == 0
+    assert call("deck", "liars-guess", "--only", "rc1", "--no-cover").exit_code == 0
     assert [path.name for path in Path().iterdir()] == ["west.pdf"]
 
 
@@ -101,8 +82,6 @@ def test_cards_are_chosen_as_the_rules_name_them():
     ("change", "says"),
     [
         (('ink = "#201A17"', ""), "lacks the colour ink"),
-        (("red = { base", "rot = { base"), "lacks the colour red"),
-        (('ink = "#201A17"', 'ink = "#B0A090"'), "can’t be read"),
         (("[colours]", '[fonts]\ntext = "Comic.ttf"\n[colours]'), "no .ttf file beside it"),
         (("[colours]", '[fonts]\nprose = "SourceSerifPro-It"\n[colours]'), "names a font for prose"),
         (("[colours]", '[fonts]\nlabel = "broken.ttf"\n[colours]'), "can't be read as TrueType"),
@@ -128,21 +107,21 @@ def test_a_theme_changes_colours_and_type():
     for theme in ("seaside", "mine.toml"):
         assert call("deck", "west", "--theme", theme, "--no-cover", "-o", f"{theme}.pdf").exit_code == 0
     plain, own = (pikepdf.open(f"{theme}.pdf") for theme in ("seaside", "mine.toml"))
-    fonts = [{str(o.BaseFont)[8:] for o in pdf.objects if "/BaseFont" in o} for pdf in map(dictionaries, (plain, own))]
+    fonts = [
+        {str(o.BaseFont)[8:] for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o}
+        for pdf in (plain, own)
+    ]
     assert fonts == [{"SourceSansPro-Semibold", "SourceSansPro-Bold"}, {"BitstreamVeraSans-Roman"}]
-
-
-class dictionaries:  # noqa: N801
-    def __init__(self, pdf):
-        self.objects = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary)]
 
 
 def test_weak_colours_are_warned_about_and_printed():
     text = (ROOT / "templates/themes/lacquer.toml").read_text()
-    Path("mine.toml").write_text(re.sub(r"yellow = .*", 'yellow = { base = "#FFF3D0" }', text))
+    text = re.sub(r"yellow = .*", 'yellow = { base = "#FFF3D0" }', text)
+    Path("mine.toml").write_text(re.sub(r"blue = .*", 'blue = { base = "#B01010" }', text))
     result = call("deck", "west", "--theme", "mine.toml", "-o", "x.pdf")
     assert result.exit_code == 0
     assert "yellow hardly shows" in result.stderr
+    assert "red and blue are nearly the same" in result.stderr
 
 
 def test_few_cards_are_warned_about(monkeypatch):
@@ -246,7 +225,7 @@ def test_printing_imports_no_rasteriser():
     """But for the cover, which measures what a sheet takes of ink."""
     probe = (
         "import sys; from cardgen.cli import program; "
-        "program.main(['deck', 'lizard', '--no-cover'], standalone_mode=False); "
+        "program.main(['deck', 'west', '--only', 'rc1', '--no-cover'], standalone_mode=False); "
         "print([m for m in ('pypdfium2', 'faker', 'jinja2', 'markdown_it') if m in sys.modules])"
     )
     done = subprocess.run(
@@ -305,12 +284,11 @@ def test_backs_lie_behind_their_fronts_to_a_tenth_of_a_millimetre(name, sides, p
     assert len(fronts) == len(backs) == 5
     across = (sides == "long") == (wide < high)
     turned = {(wide - x, y) if across else (x, high - y) for x, y in backs}
-    for (ax, ay), (bx, by) in zip(sorted(fronts, key=rounded), sorted(turned, key=rounded), strict=True):
-        assert abs(ax - bx) <= 0.1
-        assert abs(ay - by) <= 0.1
+    for front_at, back_at in zip(*(sorted(found, key=row_by_row) for found in (fronts, turned)), strict=True):
+        assert front_at == pytest.approx(back_at, abs=0.1)
 
 
-def rounded(middle):
+def row_by_row(middle):
     return tuple(round(v / 5) for v in middle)
 
 

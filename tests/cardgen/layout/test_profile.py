@@ -36,14 +36,3 @@ def test_targets_that_lie_anywhere_say_what_was_done(points, x, y, turn, scale):
 def test_two_targets_and_targets_in_one_line_say_where_and_nothing_else():
     for points in ([(0.0, 0.0), (10.0, 5.0)], [(0.0, 0.0), (10.0, 5.0), (20.0, 10.0)]):
         assert from_readings(points, [(1.0, -2.0)] * len(points)) == Profile(x_mm=1.0, y_mm=-2.0)
-
-
-@pytest.mark.parametrize(
-    ("profile", "moves"),
-    [
-        (Profile(x_mm=-0.8, y_mm=-0.3), ("0.8 mm left", "0.3 mm down")),
-        (Profile(x_mm=0.8, turn_deg=-0.25), ("0.8 mm right", "turned 0.25° right")),
-    ],
-)
-def test_less_than_a_millimetre_keeps_its_direction(profile, moves):
-    assert profile.moves == moves

@@ -5,11 +5,10 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from cardgen.layout import PAPERS, parse_paper
 from cardgen.pages.blocks import blocks, caption
 from cardgen.pages.blocks import read as text_words
 from cardgen.pages.book import Volume, lay_out, write_rulebook
-from cardgen.pages.booklet import half_of, setting
+from cardgen.pages.booklet import setting
 from cardgen.pages.engine import MOST_CHARACTERS, Element, Measure, break_lines, break_pages, place
 from cardgen.pdf.ink import Shape, Style, Text
 from liarsdeck.english import cardinal
@@ -100,17 +99,6 @@ def heights(*pairs):
     return [Element(height, (), before=before, stay=stay) for height, before, stay in pairs]
 
 
-def test_pages_break_where_they_may():
-    elements = heights((50, 0, False), (40, 5, True), (30, 5, False), (60, 5, False), (10, 5, True))
-    ways = break_pages(elements, 100)
-    assert ways
-    for _, firsts in ways.values():
-        assert all(not elements[i].stay for i in firsts)
-        for start, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):
-            used = sum(e.before + e.height for e in elements[start:end]) - elements[start].before
-            assert used <= 100
-
-
 def test_what_is_higher_than_a_page_has_no_place():
     assert break_pages(heights((120, 0, False)), 100) == {}
 
@@ -147,34 +135,12 @@ def test_low_ink_has_no_solid_ground():
                     assert (x1 - x0) * (y1 - y0) < 16, "a solid larger than a sign"
 
 
-def test_the_paper_chooses_the_page():
-    assert half_of(PAPERS["a4"]) == "a5"
-    assert half_of(PAPERS["letter"]) == half_of(PAPERS["tabloid"]) == "half-letter"
-    assert half_of(parse_paper("210x290mm")) == "a5"
-
-
-def test_a_booklet_and_its_plain_pages(tmp_path):
+def test_plain_pages_have_an_outline_and_our_fonts_alone(tmp_path):
     pikepdf = pytest.importorskip("pikepdf")
     plain = write_rulebook(GAME, Options(), 5, tmp_path / "plain.pdf", booklet=False)
-    folded = write_rulebook(GAME, Options(), 5, tmp_path / "folded.pdf", paper=PAPERS["letter"])
-    again = write_rulebook(GAME, Options(), 5, tmp_path / "again.pdf", paper=PAPERS["letter"])
-    assert (tmp_path / "folded.pdf").read_bytes() == (tmp_path / "again.pdf").read_bytes()
-    assert again.sheets * 4 == folded.pages
     with pikepdf.open(plain.path) as pdf:
         assert len(pdf.pages) == plain.pages
         assert next(str(entry.title) for entry in pdf.open_outline().root) == "The idea"
         fonts = {str(o.get("/BaseFont")) for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o}
         assert fonts
         assert all("Source" in font for font in fonts), fonts
-    with pikepdf.open(folded.path) as pdf:
-        assert len(pdf.pages) == folded.pages / 2
-        box = [float(v) for v in pdf.pages[0].MediaBox]
-        assert box == pytest.approx([0, 0, 792, 612], abs=0.1)
-    assert folded.path.stat().st_size < 300_000
-
-
-@pytest.mark.parametrize("sides", ["fold", "fronts", "backs"])
-def test_one_sided_kits_get_plain_pages(tmp_path, sides):
-    made = write_rulebook(GAME, Options(), 3, tmp_path / "book.pdf", sides=sides)
-    assert not made.booklet
-    assert made.sheets == made.pages

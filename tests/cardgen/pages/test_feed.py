@@ -3,7 +3,6 @@
 import pypdfium2
 import pytest
 
-from cardgen.layout import files_of, named_files
 from cardgen.pages.book import write_rulebook
 from cardgen.pages.secret import write_answer_sheet
 from referee import games
@@ -39,11 +38,3 @@ def test_an_answer_sheet_s_pattern_is_a_file_of_its_own(tmp_path):
     assert two.name == "two-fronts.pdf"
     assert [*pages(two), *pages(tmp_path / "two-backs.pdf")] == pages(one)
     assert {(tmp_path / name).stat().st_mode & 0o777 for name in ("two-fronts.pdf", "two-backs.pdf")} == {0o600}
-
-
-def test_what_files_a_print_is(tmp_path):
-    out = tmp_path / "deck.pdf"
-    assert files_of(out, "long", "duplex") == files_of(out, "fold", "manual") == (("", out),)
-    assert [path.name for _, path in files_of(out, "short", "manual")] == ["deck-fronts.pdf", "deck-backs.pdf"]
-    assert named_files(out, "long", "manual") == "deck-fronts, -backs"
-    assert named_files(out, "fronts", "manual") == "deck.pdf"

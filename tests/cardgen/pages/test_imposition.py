@@ -39,21 +39,8 @@ def test_every_page_once_and_in_order(pages, flip):
     assert read == [n if n <= pages else None for n in range(1, padded(pages) + 1)]
 
 
-@given(st.integers(1, 96))
-def test_other_flip_only_turns_second_sides(pages):
-    short, long = impose(pages, "short"), impose(pages, "long")
-    assert [(s.left, s.right) for s in short] == [(s.left, s.right) for s in long]
-    assert not any(s.turned for s in short)
-    assert [s.turned for s in long] == [bool(i % 2) for i in range(len(long))]
-
-
 def test_eight_pages_by_hand():
     assert impose(8) == (Side(8, 1), Side(2, 7), Side(6, 3), Side(4, 5))
-
-
-def test_no_booklet_of_nothing():
-    with pytest.raises(ValueError, match="one page"):
-        impose(0)
 
 
 @given(st.floats(200, 600), st.floats(200, 900), st.floats(300, 1300), st.floats(300, 1300))

@@ -11,7 +11,6 @@ from cardgen.pages.booklet import setting
 from cardgen.pages.engine import BookPage, Element
 from cardgen.pdf.ink import Document, Ink, PictureMark, Style, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
-from referee import games
 from tests.sampling import spread
 
 FIGURES = [(game, number) for game, tails in TAILS.items() for number in range(len(tails))]
@@ -32,10 +31,6 @@ def test_a_chapter_that_ends_high_on_its_page_is_closed():
     assert tailed(leaf.room - 31, ends=True)
     assert not tailed(leaf.room - 29, ends=True), "only the foot of the page is empty"
     assert not tailed(leaf.room / 2, ends=False), "the chapter goes on overleaf"
-
-
-def test_the_books_with_figures_of_their_own_are_those_of_games():
-    assert set(TAILS) <= set(games.REGISTRY)
 
 
 @pytest.mark.parametrize(("figure", "low"), spread([*FIGURES, ("other", 0)], [False, True]))

@@ -16,7 +16,7 @@ def _plain() -> Canvas:
     return Canvas(io.BytesIO(), pagesize=(100, 100), pageCompression=0, invariant=1)
 
 
-def test_operators_come_where_they_are_put_on_pages_and_in_forms():
+def test_operators_come_where_they_are_put_on_pages_and_in_forms_that_know_the_forms_they_place():
     canvas = _plain()
     seam.put(canvas, "1 2 m 3 4 l S")
     canvas.beginForm("one", 0, 0, 9, 9)
@@ -24,22 +24,16 @@ def test_operators_come_where_they_are_put_on_pages_and_in_forms():
     assert seam.drawn(canvas).endswith("5 6 m 7 8 l S")
     assert "1 2 m" not in seam.drawn(canvas), "a form has a stream of its own"
     canvas.endForm()
+    canvas.beginForm("outer", 0, 0, 9, 9)
+    assert not seam.forms_drawn(canvas)
     canvas.doForm("one")
+    assert "one" in str(seam.forms_drawn(canvas).dict)
+    canvas.endForm()
+    canvas.doForm("outer")
     canvas.showPage()
     data = canvas.getpdfdata()
     assert data.index(b"1 2 m 3 4 l S") > 0
     assert data.index(b"5 6 m 7 8 l S") > 0
-
-
-def test_a_form_knows_the_forms_that_it_places():
-    canvas = _plain()
-    canvas.beginForm("inner", 0, 0, 9, 9)
-    canvas.endForm()
-    canvas.beginForm("outer", 0, 0, 9, 9)
-    assert not seam.forms_drawn(canvas)
-    canvas.doForm("inner")
-    assert "inner" in str(seam.forms_drawn(canvas).dict)
-    canvas.endForm()
 
 
 def test_fonts_keep_their_subsets_by_the_document_and_it_knows_its_version():

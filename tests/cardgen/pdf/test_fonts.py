@@ -2,7 +2,7 @@
 
 import pytest
 import uharfbuzz
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.pdf import type as lettering
@@ -13,7 +13,6 @@ texts = st.text(LETTERS, min_size=1, max_size=40)
 
 
 @given(text=texts, font=st.sampled_from(lettering.FONTS))
-@settings(max_examples=50)
 def test_a_text_is_as_wide_as_harfbuzz_says(text, font):
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(lettering.font_path(font))))
     buffer = uharfbuzz.Buffer()
@@ -38,8 +37,3 @@ def test_what_a_font_lacks_is_named_once():
     assert lettering.missing("Zoë’s ☃ and ☃ 日", lettering.SERIF) == ["☃", "日"]
     assert lettering.missing("Cafe\u0301", lettering.SERIF) == []
     assert lettering.spell("☃") == "“☃” (U+2603 snowman)"
-
-
-def test_an_unknown_font_is_a_key_error():
-    with pytest.raises(KeyError):
-        lettering.register("Helvetica")

@@ -48,6 +48,12 @@ def test_what_is_left_out_is_mixed(tmp_path):
         (('blue = "#2060B0"', 'blue = "navy"'), 'gives blue as "navy"'),
         (("[colours]", "[colors]"), r"no table \[colours\]"),
         (("[colours]", 'corner = "wavy"\n[colours]'), "known: quarter, bevel, square"),
+        (("[colours]", 'frame = "barbed"\n[colours]'), 'frame = "barbed"; known: harlequin, lacquer'),
+        (
+            ("[colours]", '[fonts]\ntext = "comic"\n[colours]'),
+            "none of serif, serif-semibold, serif-black, italic",
+        ),
+        (("[colours]", '[fonts]\nsigns = "sans"\n[colours]'), "a font for signs; known: title, text, indices, label"),
         (("[colours]", "[colours"), "can't be read"),
     ],
 )
@@ -74,25 +80,9 @@ def test_fonts_have_the_names_of_deck_files_and_their_full_ones(tmp_path, name):
     assert read_theme(str(tmp_path / "mine.toml")).fonts.text in fonts.FONTS
 
 
-def test_a_font_that_is_none_names_those_that_are(tmp_path):
-    (tmp_path / "mine.toml").write_text(f'{GOOD}\n[fonts]\ntext = "comic"\n')
-    with pytest.raises(
-        PrintError, match="none of serif, serif-semibold, serif-black, italic, sans, sans-semibold, sans-bold"
-    ):
-        read_theme(str(tmp_path / "mine.toml"))
-
-
 def test_an_unknown_theme_names_the_known_ones():
     with pytest.raises(PrintError, match="known: harlequin, lacquer and seaside"):
         read_theme("nowhere")
-
-
-def test_weak_themes_are_warned_about(tmp_path):
-    weak = GOOD.replace("#F0B000", "#FFF0C0").replace("#2060B0", "#B01010")
-    (tmp_path / "mine.toml").write_text(weak)
-    found = warnings(read_theme(str(tmp_path / "mine.toml")))
-    assert any("yellow hardly shows" in w for w in found)
-    assert any("red and blue are nearly the same" in w for w in found)
 
 
 def test_mixing_and_contrast():

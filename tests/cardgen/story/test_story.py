@@ -78,11 +78,8 @@ def test_low_ink_and_a_game_of_your_own(tmp_path):
     assert write_story(story_of(tiny.GAME, setup, actions), tmp_path / "own.pdf") == 1
 
 
-def test_the_command_and_what_it_refuses(monkeypatch, tmp_path):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    work = tmp_path / "work"
-    work.mkdir()
-    monkeypatch.chdir(work)
+@pytest.mark.usefixtures("home")
+def test_the_command_and_what_it_refuses():
     done = call("story", str(RECORDS / "poker-evening.txt"), "-o", "evening.pdf")
     assert done.exit_code == 0, done.output
     assert Path("evening.pdf").read_bytes().startswith(b"%PDF")

@@ -2,9 +2,10 @@
 
 import re
 from functools import partial
+from itertools import combinations
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops
 
 from cardgen.art import backs
 from cardgen.art.courts import draw_court
@@ -13,15 +14,14 @@ from cardgen.decks import REGISTRY, DeckOptions, make_deck
 from cardgen.decks.faces.standard import draw_card as draw_standard
 from cardgen.decks.faces.west import draw_card as draw_west
 from cardgen.decks.faces.west import mark
-from cardgen.errors import PrintError
 from cardgen.layout import MM
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Size
+from cardgen.pdf.ink import THINNEST_PT, Size
 from cardgen.pdf.theme import read_theme
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
+from tests.cardgen.vectors import painted
 from tests.sampling import WHOLE, some, spread
 
-BACKS = {name: draw for name, draw in backs.BACKS.items() if name != "suits"}
 NAMES = [name for name, entry in REGISTRY.items() if not entry.needs_facts]
 # One of each kind of drawing; the rest differ by colour or count alone.
 KINDS = {
@@ -44,10 +44,6 @@ def faces(**options):
                 yield card
 
 
-def standard(name, **options):
-    return partial(draw_standard, rank=name[0], suit=name[1], **options)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_deck_has_the_cards_of_the_rules(name):
     made = deck(name)
@@ -60,6 +56,8 @@ def test_a_deck_has_the_cards_of_the_rules(name):
     assert len(set(once)) == len(once)
     assert names.count("lizard") == names.count("snake") == (4 if name == "lizard" else 0)
     assert made.back_turns
+    if name == "standard52":
+        assert len(deck(name, jokers=2).cards) == 54
 
 
 def test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks():
@@ -71,25 +69,11 @@ def test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks():
         assert mark(*card.name) == expected
 
 
-def test_counts_that_no_game_can_use_are_refused():
-    assert len(deck("red-and-black", red=9, black=11).cards) == 20
-    with pytest.raises(PrintError, match=r"at least 9 red cards, and 13 are recommended: 8 will not do"):
-        deck("red-and-black", red=8)
-    with pytest.raises(PrintError, match=r"99 black cards at most"):
-        deck("red-and-black", black=100)
-
-
 def test_a_deck_larger_than_a_pack_begins_a_second_one():
     names = [card.name for card in deck("red-and-black", red=9, black=30).cards]
     assert len(names) == 39
     assert sorted(name for name in names if names.count(name) == 2) == sorted(2 * ["Ac", "As", "2c", "2s"])
     assert sum(name[1] in "hd" for name in names) == 9
-
-
-def test_there_are_two_jokers():
-    assert len(deck("standard52", jokers=2).cards) == 54
-    with pytest.raises(PrintError, match="2 jokers"):
-        deck("standard52", jokers=3)
 
 
 @pytest.mark.parametrize("size", SIZES if WHOLE else ["poker", "mini", "square"])
@@ -114,12 +98,17 @@ def test_low_ink_inks_at_most_a_tenth_of_any_face():
         assert coverage(picture(drawn(card.draw, low=True), 2)) <= 10, card.name
 
 
-@pytest.mark.parametrize(("name", "size", "low"), spread(BACKS, ["poker", "mini", "tarot"], [False, True], times=2))
+@pytest.mark.parametrize(
+    ("name", "size", "low"), spread(backs.BACKS, ["poker", "mini", "tarot"], [False, True], times=2)
+)
 def test_a_back_is_the_same_turned_by_a_half(name, size, low):
-    image = picture(drawn(BACKS[name], SIZES[size], bleed=True, low=low))
+    image = picture(drawn(backs.BACKS[name], SIZES[size], bleed=True, low=low))
     assert turned_difference(image) == 0
-    if low and size == "poker":
-        assert 2 <= coverage(picture(drawn(BACKS[name], low=True), 4)) <= 10
+
+
+@pytest.mark.parametrize("name", backs.BACKS)
+def test_little_ink_inks_little_of_a_back(name):
+    assert 2 <= coverage(picture(drawn(backs.BACKS[name], low=True), 4)) <= 10
 
 
 @pytest.mark.parametrize("name", ["Kh", "Qs", "Jd", "Kc"])
@@ -133,19 +122,6 @@ def test_even_pips_have_no_wrong_way_up(count):
     for suit in "cdhs":
         shown = picture(drawn(lambda ink, size, s=suit: draw_pips(ink, size, count, s)))
         assert turned_difference(shown) == 0
-
-
-def test_the_five_colours_differ_in_grey_where_patterns_are_asked_for():
-    grey = {
-        colour: picture(drawn(partial(draw_west, colour=colour, shape="s", number="1"), aid=True), 2)
-        .convert("L")
-        .crop((110, 180, 250, 330))
-        for colour in "rygbk"
-    }
-    for one in grey:
-        for two in grey:
-            if one < two:
-                assert ImageStat.Stat(ImageChops.difference(grey[one], grey[two])).mean[0] > 20, (one, two)
 
 
 def test_every_card_of_a_colour_says_so_in_letters_too():
@@ -174,19 +150,22 @@ def test_in_lizard_every_pip_has_one_sign_and_in_each_ten_one_is_a_lizard(suit):
         assert (areas[-1] > 1.5 * areas[-2]) == (rank == "T")
 
 
-def test_pips_are_stored_once():
-    assert drawn(standard("Th")).count(b"/Subtype /Form") == 1
-    assert drawn(partial(draw_west, colour="r", shape="h", number="4")).count(b"/Subtype /Form") == 2, (
-        "and its ornament"
-    )
-
-
 def test_the_twelve_courts_differ():
-    shown = {r + s: picture(drawn(standard(r + s)), 1).crop((40, 60, 140, 126)) for r in "KQJ" for s in "cdhs"}
-    for one in shown:
-        for two in shown:
-            if one < two:
-                assert ImageStat.Stat(ImageChops.difference(shown[one], shown[two])).mean != [0, 0, 0]
+    middles = {
+        picture(drawn(partial(draw_standard, rank=rank, suit=suit)), 1).crop((40, 60, 140, 126)).tobytes()
+        for rank in "KQJ"
+        for suit in "cdhs"
+    }
+    assert len(middles) == 12
+
+
+def test_no_line_is_too_thin_to_print():
+    """On a small card lines shrink with the art, down to what holds together on paper."""
+    drawings = [*some([(card.name, card.draw) for card in faces()], 3), *backs.BACKS.items()]
+    for at, (name, draw) in enumerate(drawings):
+        for low in (False, True) if name in backs.BACKS and WHOLE else (at % 2 == 0,):
+            lines = [path.width_pt for path in painted(drawn(draw, SIZES["mini"], low=low))[0] if path.stroke]
+            assert min(lines, default=1) >= THINNEST_PT - 0.001, (name, low)
 
 
 @pytest.mark.parametrize("name", ["harlequin", "lacquer", "seaside"])
@@ -209,11 +188,9 @@ def test_a_grey_print_tells_the_five_colours_apart(theme, low):
             partial(draw_west, colour=colour, shape="s", number="1"), aid=True, low=low, theme=read_theme(theme)
         )
         grey[colour] = picture(shown, 3).convert("L").crop((165, 270, 375, 480))
-    for one in grey:
-        for two in grey:
-            if one < two:
-                histogram = ImageChops.difference(grey[one], grey[two]).histogram()
-                assert sum(histogram[51:]) / sum(histogram) >= 0.05, (one, two)
+    for one, two in combinations(grey, 2):
+        histogram = ImageChops.difference(grey[one], grey[two]).histogram()
+        assert sum(histogram[51:]) / sum(histogram) >= 0.05, (one, two)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -19,7 +19,7 @@ from cardgen.decks.faces.liars_lair import Claim, Style, band_colour, draw_claim
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import HARLEQUIN, Fonts, contrast, read_theme
-from cardgen.pdf.type import cap_mm, width_mm
+from cardgen.pdf.type import width_mm
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.factfile import Card, Facts, Pair, Parts
@@ -81,7 +81,7 @@ def masked(one, which, size, style, dpi=300, **more):
 
 def test_rivals_differ_in_what_is_large_and_in_nothing_else():
     """500 pairs with WHOLE=1; in paint, since a hair's breadth tells a liar."""
-    for one in some(dealt()[:500], 9):
+    for one in some(dealt()[:500], 14):
         first, second = (masked(one, which, Size(), STYLES[0]) for which in (0, 1))
         assert ImageChops.difference(first, second).getbbox() is None, one.title
         whole = [picture(drawn(face(one, which)), 2) for which in (0, 1)]
@@ -117,7 +117,7 @@ def test_every_pair_fits_every_card_and_a_longer_language(name, style):
 def test_every_pair_in_another_language_fits_in_large_type(code):
     weak = []
     with speaking(code):
-        for one, name in product(dealt(code), ("poker", "tarot", "mini")):
+        for one, name in product(some(dealt(code), 2), ("poker", "tarot", "mini")):
             layout = lay_out(claim_of(one, one.title), SIZES[name], STYLES[0])
             assert layout.claim.opening, one.title
             assert layout.words.size_pt >= (9 if name == "mini" else 12), one.title
@@ -126,7 +126,7 @@ def test_every_pair_in_another_language_fits_in_large_type(code):
             weak += [lines for lines in texts if ends_weakly(lines, language(code).weak_ends)]
             jumbo = [line.text for line in lay_out(claim_of(one, one.title), SIZES[name], STYLES[1]).header[1:]]
             assert len(jumbo) <= 6, jumbo
-    assert len(weak) <= 0.02 * 9 * len(dealt(code)), weak
+    assert len(weak) <= 0.02 * 9 * len(some(dealt(code), 2)), weak
 
 
 def stretched(text):
@@ -187,10 +187,7 @@ def test_the_words_can_be_read_in_colour_and_in_grey(theme, tone):
         setting = layout.words.settings[0]._replace(size_pt=points)
         band = band_colour(palette, Voice("star", tone), layout.words._replace(settings=(setting,)))
         assert contrast(band, palette.paper) >= least
-        grey, paper = (
-            Image.new("RGB", (1, 1), colour).convert("L").getpixel((0, 0)) for colour in (band, palette.paper)
-        )
-        assert contrast(f"#{grey:02X}{grey:02X}{grey:02X}", f"#{paper:02X}{paper:02X}{paper:02X}") >= least
+        assert contrast(grey(band), grey(palette.paper)) >= least
 
 
 def test_each_voice_has_a_sign_of_its_own():
@@ -278,7 +275,6 @@ def test_without_titles_none_is_set():
     shown, bare = (words(drawn(face(one, title=title))) for title in (None, ""))
     assert one.title.upper() in shown
     assert one.title.upper() not in bare
-    assert cap_mm(Fonts().indices, 13.5) > 3
 
 
 def test_titles_of_their_own_are_for_the_plain_face():

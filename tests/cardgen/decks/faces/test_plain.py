@@ -1,14 +1,12 @@
 """The plain face of Liar's Lair: every sentence fits or is refused by name, and every back is alike."""
 
 import re
-import zlib
 from functools import cache, partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.art.backs import draw_harlequin
 from cardgen.decks.faces.liars_lair import deck
 from cardgen.decks.faces.plain import (
     LOZENGE,
@@ -32,9 +30,9 @@ from factbank.deal.ledger import Seen
 from factbank.factfile import Card, Facts, Pair
 from factbank.looks import emblem_of, stars_of
 from tests.cardgen.decks.faces.settings import better_breaks, fill, weak
-from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
+from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, words
 from tests.cardgen.vectors import painted
-from tests.sampling import some, tries
+from tests.sampling import some, spread, tries
 
 PROSE = (
     "goats hate prunes every lamp-post in Little Wexing is introduced to the mayor by name each spring owls only "
@@ -66,7 +64,7 @@ def face(it):
 
 @given(text=sentences())
 @settings(max_examples=tries(40))
-@pytest.mark.parametrize("name", ["poker", "bridge", "tcg", "tarot"])
+@pytest.mark.parametrize("name", ["bridge", "tarot"])
 def test_a_sentence_of_20_to_90_characters_fits_and_can_be_searched(name, text):
     pdf = drawn(face(pair(text=text)), SIZES[name])
     assert text in " ".join(words(pdf).split())
@@ -81,14 +79,6 @@ def test_no_type_is_smaller_than_can_be_read(name):
     assert len(sizes) >= 5
     assert min(sizes) >= lettering.SMALLEST_PT
     assert max(sizes) >= 11
-
-
-def test_a_text_too_long_for_its_card_is_refused_by_name():
-    long = pair(text="Every lamp-post in Little Wexing " * 12)
-    with pytest.raises(PrintError, match=r"card 17 \(“Goats & Prunes”\).*11 points.*shorten"):
-        drawn(face(long))
-    with pytest.raises(PrintError, match=r"card 17: the title “Lamp-posts.*shorten"):
-        drawn(face(pair(title="Lamp-posts of Little Wexing and all the other acquaintances of the retired lord mayor")))
 
 
 def test_a_card_too_small_for_its_text_says_from_which_size_it_fits():
@@ -149,8 +139,7 @@ def test_large_type_makes_no_column_of_short_words(name):
             assert all(" " in line or len(line.strip("“”.,")) > 5 for line in lines), lines
 
 
-@pytest.mark.parametrize("register", ["headline", "notice"])
-@pytest.mark.parametrize("name", ["mini", "poker", "tarot"])
+@pytest.mark.parametrize(("register", "name"), spread(["headline", "notice"], ["mini", "poker", "tarot"]))
 def test_no_frame_runs_into_the_lozenges_at_the_foot(register, name):
     """Round the upper half of each there is bare paper, however high a small card's lozenges reach."""
     size, at = SIZES[name], Corner.of(SIZES[name], "jumbo")
@@ -200,14 +189,13 @@ def test_large_type_keeps_clear_of_the_lozenges_and_the_rule(name):
 
 @given(text=sentences())
 @settings(max_examples=tries(40))
-@pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
+@pytest.mark.parametrize("name", ["poker", "bridge"])
 def test_a_sentence_is_well_balanced(name, text):
     """No article alone on a line, and no short last word where words leave a choice."""
     size = SIZES[name]
     setting = lay_out(pair(text=text), size, "normal", Fonts()).sentences[0]
     wide = [lettering.width_mm(line, lettering.SERIF, POINTS_PER_MM) for line in setting.lines]
-    # A few long words, or a narrow card, leave no choice.
-    if len(text.split()) >= 6 and name != "mini":
+    if len(text.split()) >= 6:  # a few long words leave no choice
         assert not {line.lower() for line in setting.lines} & {"a", "an", "the"}
         assert wide[-1] > 0.3 * max(wide) or " " in setting.lines[-1]
 
@@ -221,10 +209,9 @@ def test_a_name_is_never_parted():
 
 
 def test_a_short_sentence_is_set_smaller_on_a_smaller_card():
-    sizes = []
-    for name in ("poker", "bridge", "mini"):
-        one = Pair("Bread", (Card(1, "Bread is free."), Card(2, "Bread is dear.")))
-        sizes.append(lay_out(one, SIZES[name], "normal", Fonts()).sentences[0].size_pt)
+    one = Pair("Bread", (Card(1, "Bread is free."), Card(2, "Bread is dear.")))
+    laid = [lay_out(one, SIZES[name], "normal", Fonts()) for name in ("poker", "bridge", "mini")]
+    sizes = [layout.sentences[0].size_pt for layout in laid]
     assert sizes == sorted(sizes, reverse=True)
     assert 16 <= sizes[2] <= 17
     assert sizes[0] == 20
@@ -245,8 +232,7 @@ def test_a_title_keeps_clear_of_its_lozenge_and_the_edge(name, indices):
         assert setting.size_pt >= lettering.SMALLEST_PT
 
 
-@pytest.mark.parametrize("register", REGISTERS)
-@pytest.mark.parametrize("name", ["poker", "mini", "tarot"])
+@pytest.mark.parametrize(("register", "name"), spread(REGISTERS, ["poker", "mini", "tarot"]))
 def test_every_voice_is_drawn_with_its_whole_sentence(register, name):
     one = pair(text="Goats hate prunes, or so they say at “The Plum” in Little Wexing.")
     spoken = Pair(one.title, one.cards, theme="animals", register=register)
@@ -283,14 +269,6 @@ def test_quotation_marks_hang_but_into_no_frame():
     assert hang(line, lettering.SERIF, 12, wide - 1) == 0
     assert hang("to Gerald today”.", lettering.SERIF, 12, 99.0) == pytest.approx(-free)
     assert hang("“Gosh”.", lettering.SERIF, 12, 99.0) == hang("plain", lettering.SERIF, 12, 99.0) == 0
-
-
-def test_characters_that_the_fonts_lack_are_named_before_anything_is_drawn():
-    facts = Facts("AAAA-AA", (pair(title="Snowmen ☃", text="日 is the sun."),))
-    with pytest.raises(
-        PrintError, match=r"“☃” \(U\+2603 snowman\) for the title of card 17; no “日”.*sentence of card 17"
-    ):
-        deck(facts)
 
 
 def test_the_deck_is_in_the_order_of_its_numbers_and_tells_nothing_else():
@@ -334,21 +312,9 @@ def test_a_number_that_reads_upside_down_has_a_line_under_it_in_both_corners(nam
     assert upper[0][1] > size.height_mm / 2 > lower[0][1]
 
 
-@pytest.mark.parametrize("name", SIZES)
-@pytest.mark.parametrize("low", [False, True])
-def test_the_back_is_the_same_turned_by_a_half(name, low):
-    assert turned_difference(picture(drawn(draw_harlequin, SIZES[name], bleed=True, low=low))) == 0
-
-
 def test_low_ink_inks_little():
-    back = picture(drawn(draw_harlequin, low=True))
-    assert 2 <= coverage(back) <= 10
     for text in (
         "Goats hate prunes.",
         "The seven church bells of Ostermark may only be rung by people whose left shoe is untied.",
     ):
         assert coverage(picture(drawn(face(pair(text=text)), low=True))) <= 10
-
-
-def test_the_same_facts_give_the_same_bytes():
-    assert zlib.crc32(drawn(face(pair()))) == zlib.crc32(drawn(face(pair())))
