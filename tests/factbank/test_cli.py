@@ -61,7 +61,7 @@ def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
     words = example.replace("K7Q4-9M", kit).split()
     assert words.pop(0) == "factbank"
     if "audit" in words:
-        words += ["--pairs", "50", "--decks", "1", "--deck-pairs", "6"]
+        words += ["--pack", "cabinet", "--pack", "sea", "--pairs", "50", "--decks", "1", "--deck-pairs", "6"]
     if "packs" in words:
         words += ["--samples", "5"]
     if "import" in words:
