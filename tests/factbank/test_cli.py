@@ -205,27 +205,3 @@ def test_as_a_module_and_to_a_closed_pipe():
     piped.stdout.close()
     assert piped.stderr.read() == b""
     assert piped.wait() == 1
-
-
-def test_ctrl_c_is_130_and_leaves_nothing_half_written(tmp_path, home):
-    import os
-    import signal
-
-    code = (
-        "import os, signal\n"
-        "from liarsdeck import files\n"
-        "def stop(path, data, *, private=False): os.kill(os.getpid(), signal.SIGINT)\n"
-        "files.write_atomic.__code__ = stop.__code__\n"
-        "files.signal, files.os = signal, os\n"
-        "from factbank.cli import main\n"
-        "main()\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, "new", "--pairs", "3", "-o", str(tmp_path / "facts.json")],
-        cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, "LIARSDECK_HOME": str(home)},
-    )  # fmt: skip
-    assert done.returncode == 130
-    assert "Traceback" not in done.stderr
-    assert list(tmp_path.iterdir()) == []
-    assert Ledger(home / "ledger.sqlite").history() == []
-    assert signal.SIGINT == 2
