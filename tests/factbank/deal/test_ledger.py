@@ -83,8 +83,7 @@ def test_a_reservation_lapses_when_its_program_died(tmp_path):
 
 
 @pytest.mark.parametrize("where", ["facts.json", "kit", "kept by its code", "-"])
-def test_a_reservation_whose_output_stands_never_lapses(tmp_path, monkeypatch, where):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+def test_a_reservation_whose_output_stands_never_lapses(tmp_path, where):
     clock = [1000.0]
     book = Ledger(tmp_path / "l", now=lambda: clock[0])
     facts = factfile.make([factfile.Pair("T", (factfile.Card(1, "So."), factfile.Card(2, "Not so.")), "a/1")])
@@ -101,9 +100,8 @@ def test_a_reservation_whose_output_stands_never_lapses(tmp_path, monkeypatch, w
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
-def test_a_pipe_that_a_stranger_s_ledger_names_is_not_opened(tmp_path, monkeypatch):
+def test_a_pipe_that_a_stranger_s_ledger_names_is_not_opened(tmp_path):
     """It was waited for, with all signals put off."""
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
     os.mkfifo(tmp_path / "pipe")
     Ledger(tmp_path / "l").history()
     with contextlib.closing(sqlite3.connect(tmp_path / "l")) as made:
@@ -133,17 +131,15 @@ def test_a_reservation_whose_place_holds_something_else_lapses_and_what_its_prog
 
 
 @pytest.mark.parametrize("fails", [OSError, KeyboardInterrupt])
-def test_facts_on_standard_output_are_given_back_only_where_they_never_got_there(tmp_path, monkeypatch, fails):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+def test_facts_on_standard_output_are_given_back_only_where_they_never_got_there(tmp_path, fails):
     with contextlib.suppress(fails), deal(Wish(pairs=1, seed=1, packs=("cabinet",)), tmp_path / "l") as made:
         made.stands_at(Path("-"))
         raise fails
     assert len(Ledger(tmp_path / "l").history()) == (fails is KeyboardInterrupt)
 
 
-def test_the_ledger_is_confirmed_when_everything_is_on_the_disk_and_kept(tmp_path, monkeypatch):
-    home, done, usual = tmp_path / "home", [], Ledger.confirm
-    monkeypatch.setenv("LIARSDECK_HOME", str(home))
+def test_the_ledger_is_confirmed_when_everything_is_on_the_disk_and_kept(tmp_path, monkeypatch, home):
+    done, usual = [], Ledger.confirm
 
     def confirm(self, number, deck):
         done.append([deck.kit, (tmp_path / "facts.json").exists(), (home / "kits" / f"{deck.kit}.json").exists()])
