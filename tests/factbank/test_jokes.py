@@ -17,17 +17,10 @@ from tests.programs import ran
 from tests.sampling import WHOLE
 
 
-@pytest.mark.parametrize(
-    ("word", "other"),
-    [
-        ("trust", "distrust"),
-        ("agree", None),
-        ("follows", "avoids"),
-        ("Won", "Lost"),
-        ("older", "younger"),
-        ("trombone", None),
-    ],
-)
+@pytest.mark.parametrize(("word", "other"), [
+    ("trust", "distrust"), ("agree", None), ("follows", "avoids"), ("Won", "Lost"), ("older", "younger"),
+    ("trombone", None),
+])  # fmt: skip
 def test_opposites_keep_their_form(word, other):
     assert opposite(word) == other
 
