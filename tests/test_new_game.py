@@ -112,10 +112,6 @@ def walked(folder: Path, *what: str) -> Path:
     return folder
 
 
-def test_the_page_has_its_steps() -> None:
-    assert [language for _, language, _ in steps()] == ["sh", "python", "sh"]
-
-
 def test_it_is_printed(home: Path) -> None:
     made = {path.name for path in (home / "kit").iterdir()}
     assert made == {

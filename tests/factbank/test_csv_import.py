@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from factbank import factfile
-from factbank.cli import program
 from factbank.errors import FactError
 from factbank.jokes import read_csv as read
 from factbank.jokes import title_for
+from tests.programs import ran
 
 
 def facts_of(tmp_path, text, **more):
@@ -33,26 +32,23 @@ def test_two_sentences_a_row_and_a_title_if_there_is_one(tmp_path):
 @pytest.mark.parametrize(
     "text",
     [
-        "title,first,second\nT,Ann sings.,Ann hums.\n",
-        "First;Second;Title\nAnn sings.;Ann hums.;T\n",
-        "Ann sings.\tAnn hums.\tT\n",
-        "\ufeffAnn sings.,Ann hums.,T\r\n",
-        '"Ann sings.","Ann hums.","T"',
-        "Erster Satz;Zweiter Satz;Titel\nAnn sings.;Ann hums.;T\n",
-        "une phrase,son contraire,titre\nAnn sings.,Ann hums.,T\n",
-        "文一,文二,題\nAnn sings.,Ann hums.,T\n",
-        "Ann sings.\tAnn hums.\tT\r\n".encode("utf-16"),
-        "\ufeffFirst;Second;Title\r\nAnn sings.;Ann hums.;T\r\n".encode("utf-16-be"),
+        "title,first,second\nT,Zoë sings.,Zoë hums.\n",
+        "First;Second;Title\nZoë sings.;Zoë hums.;T\n",
+        "Zoë sings.\tZoë hums.\tT\n",
+        "\ufeffZoë sings.,Zoë hums.,T\r\n",
+        '"Zoë sings.","Zoë hums.","T"',
+        "Erster Satz;Zweiter Satz;Titel\nZoë sings.;Zoë hums.;T\n",
+        "une phrase,son contraire,titre\nZoë sings.,Zoë hums.,T\n",
+        "文一,文二,題\nZoë sings.,Zoë hums.,T\n",
+        "Zoë sings.\tZoë hums.\tT\r\n".encode("utf-16"),
+        "\ufeffFirst;Second;Title\r\nZoë sings.;Zoë hums.;T\r\n".encode("utf-16-be"),
+        "Zoë sings.;Zoë hums.;T\r\n".encode("cp1252"),
     ],
 )
 def test_heads_delimiters_and_marks_of_other_programs(tmp_path, text):
     made = facts_of(tmp_path, text)
-    assert texts(made) == [{"Ann sings.", "Ann hums."}]
+    assert texts(made) == [{"Zoë sings.", "Zoë hums."}]
     assert made.facts.pairs[0].title == "T"
-
-
-def test_a_windows_spreadsheet(tmp_path):
-    assert texts(facts_of(tmp_path, "Zoë sings.,Zoë hums.".encode("cp1252"))) == [{"Zoë sings.", "Zoë hums."}]
 
 
 TABLES = [
@@ -88,10 +84,8 @@ def test_every_fault_is_named_with_line_and_column_and_what_is_unwise_is_remarke
 
 def test_one_pair_is_one_pair(tmp_path):
     (tmp_path / "own.csv").write_text("Ann sings.,Ann hums.\n", "utf-8")
-    made = CliRunner().invoke(program, ["import", str(tmp_path / "own.csv"), "-o", str(tmp_path / "own.json")])
-    assert made.exit_code == 0, made.output
-    assert "1 pair," in made.output
-    assert "1 pairs" not in made.output
+    made = ran("factbank", "import", tmp_path / "own.csv", "-o", tmp_path / "own.json")
+    assert "\n1 pair, kit " in made.stderr
 
 
 def test_the_order_of_the_columns_is_not_that_of_the_cards(tmp_path):
@@ -114,17 +108,15 @@ def test_titles_are_made_of_what_both_sentences_speak_of(tmp_path):
 
 
 def test_a_few_pairs_are_filled_up_from_the_bank_and_mixed(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     rows = ("Ann sings to Mad Margaret.,Ann hums to Mad Margaret.", "Ben won a pie race.,Ben lost a pie race.,Pie")
     Path("own.csv").write_text("\n".join(rows))
     mine = {text for row in rows for text in row.split(",")[:2]}
     seen, places = set(), set()
     for night in ("one", "two", "three"):
-        done = CliRunner().invoke(
-            program, ["import", "own.csv", "--pairs", "12", "--seed", "4", "--guest", "Dan", "-o", f"{night}.json"]
-        )
-        assert done.exit_code == 0, done.output
+        words = ["import", "own.csv", "--pairs", 12, "--seed", 4, "--guest", "Dan", "-o", f"{night}.json"]
+        done = ran("factbank", *words)
+        assert done.returncode == 0, done.stderr
         assert "12 pairs (2 of your own), seed 4" in done.stderr
         facts = factfile.read(Path(f"{night}.json"))
         texts = [card.text for pair in facts.pairs for card in pair.cards]
@@ -146,11 +138,9 @@ def test_a_few_pairs_are_filled_up_from_the_bank_and_mixed(tmp_path, monkeypatch
     (["--pairs", "1"], "2 jokes of your own want a pair each, but the deck has 1: ask for 2 or more"),
     (["--guest", "Ann"], "give --pairs too"),
 ])  # fmt: skip
-def test_too_few_and_too_many_are_said(tmp_path, monkeypatch, words, said):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+def test_too_few_and_too_many_are_said(tmp_path, words, said):
     (tmp_path / "own.csv").write_text("Ann sings.,Ann hums.\nBen naps.,Ben reads.\n")
-    done = CliRunner().invoke(program, ["import", str(tmp_path / "own.csv"), *words, "-o", str(tmp_path / "f.json")])
-    assert said in done.stderr + str(done.exception)
+    assert said in ran("factbank", "import", tmp_path / "own.csv", *words, "-o", tmp_path / "f.json").stderr
     assert (tmp_path / "f.json").exists() == (not words)
     with pytest.raises(FactError, match="is a table: first make a fact file of it"):
         factfile.read(tmp_path / "own.csv")

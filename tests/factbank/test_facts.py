@@ -179,8 +179,7 @@ def test_what_is_no_code_is_refused(typed):
         f.parse_code(typed)
 
 
-def test_a_kept_kit_is_found_by_its_code_and_an_altered_one_is_not(tmp_path, monkeypatch):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+def test_a_kept_kit_is_found_by_its_code_and_an_altered_one_is_not():
     facts = f.make(f.parse(document(), "x").pairs, seed=random.Random(1).getrandbits(70))
     path = kits.keep(facts)
     assert kits.find(facts.kit.lower().replace("-", "")) == facts

@@ -4,7 +4,6 @@ import pytest
 
 from factbank.check import check, faults_of, load
 from factbank.errors import FactError
-from factbank.packs.reader import built_in_names, locate
 
 TOPIC = """
 [words]
@@ -83,13 +82,6 @@ def test_frames_that_lock_pass(tmp_path, lock, claims):
 def test_a_frame_has_what_its_lock_needs(tmp_path, lock):
     claim = "A {{ beast }} brings {{ who }} {{ thing }}."
     assert faults(tmp_path, "landmark", lock, claim, vary=True)[1]
-
-
-def test_every_built_in_pack_passes_and_each_topic_declares_a_lock_that_holds():
-    for name in built_in_names():
-        pack, found = check(locate(name))
-        assert [str(fault) for fault in found if not fault.advice] == [], name
-        assert all(topic.lock for topic in pack.topics), name
 
 
 def test_a_declared_lock_that_does_not_lock_is_refused_at_the_table(tmp_path):

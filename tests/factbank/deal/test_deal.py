@@ -1,20 +1,22 @@
 """Dealing: the same wish gives the same bytes; numbers tell nothing; packs and themes narrow."""
 
 import re
+from random import Random
 
 import pytest
 
 import factbank
 from factbank import factfile
 from factbank.check import load
-from factbank.deal.deal import Wish, deal, new_facts
+from factbank.deal.deal import Wish, deal, new_facts, number
 from factbank.errors import FactError
+from tests.factbank.bank import SEEDS, deck
 from tests.factbank.some_packs import DOOR, OPENED, spoilt, write
 from tests.sampling import WHOLE
 
 
 def test_the_same_ledger_state_gives_the_same_and_a_later_one_something_else(tmp_path):
-    wish = Wish(pairs=6, seed=7, packs=("cabinet",))
+    wish = Wish(pairs=2, seed=7, packs=("cabinet",))
     kits = []
     for name in ("one", "two"):
         for _ in range(2):
@@ -33,9 +35,9 @@ def test_numbers_run_from_one_and_tell_neither_pair_nor_half():
     below = apart = 0
     pairs, decks = 40, 10 if WHOLE else 5
     for seed in range(decks):
-        facts = new_facts(Wish(pairs=pairs, seed=seed)).facts
-        assert [card.number for card in facts.cards] == list(range(1, 2 * pairs + 1))
-        for pair in facts.pairs:
+        numbered = number(deck(pairs, "normal", SEEDS[0]), Random(seed), "shared")
+        assert sorted(card.number for pair in numbered for card in pair.cards) == list(range(1, 2 * pairs + 1))
+        for pair in numbered:
             first, second = (card.number for card in pair.cards)
             below += first < second
             apart += abs(first - second) == 1
@@ -84,11 +86,7 @@ def test_all_pairs_of_the_bank_have_their_parts():
         (Wish(pairs=0), "1 to 200 pairs"),
         (Wish(difficulty="brutal"), "difficulty"),
         (Wish(length="long"), "length"),
-        (Wish(packs=("nowhere",)), "no pack “nowhere”"),
         (Wish(packs=("nowhere.toml",)), "no pack file"),
-        (Wish(themes=("gossip",)), "the theme “gossip”; there are"),
-        (Wish(locale="xx_XX"), "no locale “xx_XX”"),
-        (Wish(pairs=200, packs=("cabinet",), themes=("sea",)), "could be made"),
     ],
 )
 def test_a_wish_that_cannot_be_granted_is_refused(wish, said):
@@ -147,12 +145,12 @@ def test_length_short():
 def test_what_players_would_notice_is_said_in_one_line_and_nothing_else(tmp_path):
     ledger = tmp_path / "ledger.sqlite"
     notes = []
-    for seed, many in ((1, 10), (2, 5)):
+    for seed, many in ((1, 8), (2, 3)):
         with deal(Wish(pairs=many, seed=seed, packs=("cabinet",), difficulty="easy"), ledger) as dealt:
             notes.append(dealt.notes)
     (alike,) = notes[0]
     assert alike.startswith("this deck is less varied than most, and more packs and themes would vary it: ")
-    assert any("of 5 pairs may feel familiar from your last decks" in note for note in notes[1]), notes
+    assert any("of 3 pairs may feel familiar from your last decks" in note for note in notes[1]), notes
     for seed in range(2 if WHOLE else 1):
         with deal(Wish(pairs=18, seed=seed, guests=("Ann, Bob, Cat, Dan, Eve, Finn",)), ledger) as dealt:
             assert dealt.notes == (), "a few repeats in a whole bank are nothing to be told"
@@ -188,43 +186,6 @@ def test_what_was_said_of_one_guest_is_said_of_another_under_a_key_of_its_own(tm
             keys.append(pair.key)
     assert keys == [keys[0], f"{keys[0]},2", f"{keys[0]},3"]
     assert not any(name in key for name in ("Ann", "Bob", "Cat") for key in keys)
-
-
-PEOPLE = """
-[words]
-pets = ["goat", "owl", "heron", "badger", "camel", "otter", "pelican", "ostrich", "hamster", "llama"]
-
-[[topic]]
-id = "pet"
-theme = "animals"
-kind = "landmark"
-shape = "person-deed"
-premise = "They keep one animal."
-title = "{{ who.last }}’s secret"
-slots = { who = { faker = "person" }, town = { faker = "town" }, pet = "pets" }
-about = ["who"]
-vary = "pet"
-claim = "At home in {{ town }}, {{ who.name }} calls {{ who.his }} {{ pet }} Sir."
-"""
-
-
-def test_a_locale_changes_names_and_towns_and_nothing_else(tmp_path):
-    path = str(write(tmp_path, PEOPLE, "people"))
-    facts = {
-        locale: new_facts(Wish(pairs=8, seed=3, packs=(path,), locale=locale)).facts
-        for locale in ("en_US", "de_DE", "fr_FR")
-    }
-    texts = {locale: " ".join(card.text for card in made.cards) for locale, made in facts.items()}
-    assert len(set(texts.values())) == 3
-    for locale, made in facts.items():
-        assert made.locale == locale
-        for card in made.cards:
-            assert card.text.startswith("At home in ")
-            assert card.text.endswith(" Sir.")
-            assert (" her " in card.text) != (" his " in card.text)
-    assert any(ending in texts["de_DE"] for ending in ("hausen", "heim", "dorf", "winkel"))
-    again = new_facts(Wish(pairs=8, seed=3, packs=(path,), locale="de_DE")).facts
-    assert again == facts["de_DE"]
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])

@@ -51,12 +51,13 @@ def test_no_two_packs_of_any_language_have_one_name():
     assert len(all_built_in()) == sum(len(built_in(code)) for code in codes())
 
 
-@pytest.mark.parametrize("code", OTHERS)
-def test_packs_that_come_with_the_program_have_no_fault(code):
+@pytest.mark.parametrize("code", ["en", *OTHERS])
+def test_packs_that_come_with_the_program_have_no_fault_and_each_topic_declares_a_lock_that_holds(code):
     for path in built_in(code).values():
         made, faults = check(path)
         assert made.language == code
-        assert not [str(fault) for fault in faults if not fault.advice]
+        assert [str(fault) for fault in faults if not fault.advice] == []
+        assert all(topic.lock for topic in made.topics), path
 
 
 @pytest.mark.parametrize("code", OTHERS)
