@@ -113,7 +113,8 @@ _LETTER_NAMES = ("United States", "Canada", "Mexico")  # as Windows names the lo
 def parse_length(text: str, option: str = "") -> float:
     """Return millimetres for a length such as `3mm`, `0.125in`, `1cm`, `9pt` or a bare number of millimetres.
 
-    It may be negative. Raises PrintError, which names the option, for anything else.
+    It may be negative. For anything else raises PrintError, whose sentence names the command-line option `option` ("":
+    “the length”).
     """
     found = _LENGTH.fullmatch(text)
     if not found:
@@ -128,7 +129,10 @@ def format_length(mm: float) -> str:
 
 
 def parse_paper(text: str) -> Paper:
-    """Return a paper by name, such as `a4`, or by size, such as `70x100mm`, turned upright. Raises PrintError."""
+    """Return a paper by name, such as `a4`, or by size, such as `70x100mm`, turned upright.
+
+    Raises PrintError for any other text, and for sides under 50 or over 2000 mm.
+    """
     if known := PAPERS.get(text.strip().lower()):
         return known
     why = later('there is no paper "{text}": choose {known}, or write one like 70x100mm')
@@ -139,7 +143,10 @@ def parse_paper(text: str) -> Paper:
 
 
 def parse_card(text: str) -> CardSize:
-    """Return a card size by name, such as `poker`, or by width and height, such as `70x100mm`. Raises PrintError."""
+    """Return a card size by name, such as `poker`, or by width and height, such as `70x100mm`.
+
+    Raises PrintError for any other text, and for sides under 25 or over 400 mm.
+    """
     if known := CARDS.get(text.strip().lower()):
         return known
     why = later('there is no card size "{text}": choose {known}, or write one like 70x100mm')
@@ -200,7 +207,10 @@ class Profile(Struct, frozen=True):
         return (self.x_mm, self.y_mm, self.turn_deg, self.x_scale, self.y_scale) == (0, 0, 0, 1, 1)
 
     def seen(self, flip: str) -> Profile:
-        """Return the profile for sheets flipped on `flip` (`long` or `short`); the other edge negates its offsets."""
+        """Return the profile for sheets flipped on the edge `flip`, `long` or `short`.
+
+        If it was measured on the other edge (`self.flip`), its offsets are negated.
+        """
         if not self.flip or flip == self.flip:
             return self
         return Profile(self.printer, self.tray, -self.x_mm, -self.y_mm, self.turn_deg, self.x_scale, self.y_scale, flip)
@@ -250,7 +260,7 @@ def transform(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def check(profile: Profile) -> Profile:
-    """Return the same profile. Raises PrintError if its correction is larger than any printer can need."""
+    """Return `profile`. Raises PrintError for an offset over 20 mm, a turn over 5° or a scale outside 0.9 to 1.1."""
     if not all(abs(mm) <= 20 for mm in (profile.x_mm, profile.y_mm)):  # “not a number” is refused too
         why = later("a back cannot be 20 mm off and more: check that the sheet was flipped on the edge that you chose")
         raise PrintError(say(why))
@@ -317,8 +327,8 @@ _CLEAR = 0.25 * MM
 def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[Box]) -> list[Segment]:
     """Return the lines to cut along: `lines` has one for each cut, `corners` two ticks at its ends, `none` nothing.
 
-    `kind` is one of these three. `slots` are the cards' trim boxes, `bleeds` their bleed boxes, `region` is the
-    printable area; all on one side, in points.
+    `slots` are the trim boxes of the cards on one side of a sheet, `bleeds` are their bleed boxes, `region` is the
+    printable area; all in points.
     """
     if kind == "none":
         return []
@@ -368,9 +378,9 @@ CLOSE_MM = 0.01
 
 
 class Place(Struct, frozen=True):
-    """A place on a prepared sheet: its name, its upper left corner in mm, and whether the card is turned by 90°.
+    """A place on a prepared sheet: its name, its upper left corner, and whether the card is turned by 90°.
 
-    A turned card has its top to the left.
+    The corner is given in mm from the sheet's left and top edges. A turned card has its top to the left.
     """
 
     name: str
@@ -380,7 +390,11 @@ class Place(Struct, frozen=True):
 
 
 class Slots(Struct, frozen=True):
-    """A prepared sheet, whose cards break out at `places`. `card` is upright; `landscape` is about the paper."""
+    """A prepared (perforated) sheet, whose cards break out at `places`; `name` is for commands, `title` for readers.
+
+    `card` is the size of a card that stands upright. `landscape` says that the paper lies in landscape. `marks` are the
+    cut marks to print.
+    """
 
     name: str
     title: str
@@ -478,7 +492,10 @@ BUILT_IN: dict[str, tuple[Slots, ...]] = {
 
 
 def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
-    """Return the built-in sheet `name` for `paper` (None: for `usual`, or else the first). Raises PrintError."""
+    """Return the built-in sheet `name` for `paper`, or if that is None for the paper `usual`, or else for its first.
+
+    Raises PrintError if it does not come on `paper`.
+    """
     sheets = BUILT_IN[name]
     found = next((sheet for sheet in sheets if sheet.paper == (paper or usual)), None)
     if found is None and paper is not None:
@@ -488,7 +505,10 @@ def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
 
 
 def described(sheets: Sequence[Slots]) -> str:
-    """Return a built-in sheet's title and sizes: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`."""
+    """Return the title of a built-in sheet and the size of its cards on each paper; `sheets` is one for each paper.
+
+    An example: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`.
+    """
     sizes = []
     for sheet in sheets:
         wide, high = sheet.extent_mm(sheet.places[0])
@@ -508,8 +528,9 @@ MARKS: tuple[Marks, ...] = get_args(Marks)
 class SheetOptions(Struct, frozen=True):
     """The options for cards on sheets; lengths in millimetres.
 
-    `sides` is the edge on which the printer flips the sheet, `fold` for cards to fold and glue, or `fronts` or `backs`
-    for one side alone. `feed` `manual` makes one file a side. `slots` is a prepared sheet: cards of its size use its
+    `sides` is the edge on which the printer flips the sheet (`long`, `short`), `fold` for cards to fold and glue, or
+    `fronts` or `backs` for one side alone. `gap_mm` is between cards, `margin_mm` what the printer cannot print on.
+    `feed` `manual` makes one file a side. `low_ink` saves ink. `slots` is a prepared sheet: cards of its size use its
     places, others a plain grid. `cover` adds the page on how to print. `colour_aid` adds patterns to colours.
     """
 
@@ -569,7 +590,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def stood(self) -> bool:
-        """Whether a landscape sheet is printed as an upright page, turned 90° left: profiles are for upright paper."""
+        """Whether the sheet, in landscape, is printed turned 90° left on an upright page, as its profile asks."""
         return self.landscape and self.options.sides != "fold" and not self.options.profile.is_zero
 
     @property
@@ -589,7 +610,10 @@ class Layout(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A printed side of sheet `sheet` (from 0), and the index of each place's card; `both` is for cards to fold."""
+    """A printed side of the sheet with index `sheet` (from 0); its side `both` has fronts and backs of cards to fold.
+
+    `cards[i]` is the index in the deck of the card at the layout's place i.
+    """
 
     sheet: int
     side: Literal["front", "back", "both"]
@@ -597,7 +621,10 @@ class Page(Struct, frozen=True):
 
 
 def impose(layout: Layout, cards: int) -> Iterator[Page]:
-    """Yield the printed sides for this number of cards, in the order of the file: each sheet's front, then its back."""
+    """Yield the printed sides for this number of cards, in the order of the file: each sheet's front, then its back.
+
+    There is only one of them if the layout's options print one side alone, or cards to fold.
+    """
     sides = layout.options.sides
     for sheet in range(layout.sheets(cards)):
         first = sheet * layout.capacity
@@ -612,7 +639,10 @@ def impose(layout: Layout, cards: int) -> Iterator[Page]:
 
 
 class NoRoom(Exception):
-    """The cards do not fit; `sentence` explains it. `why` is what is in the way: the card's size, gap or profile."""
+    """Raised when cards do not fit: `why` is what is in the way, the card's size, the gap or the printer's profile.
+
+    `layout` is the one that a profile pushes out, else None. The function `sentence` explains it to the user.
+    """
 
     def __init__(self, why: Literal["card", "gap", "profile"], layout: Layout | None = None) -> None:
         super().__init__(why)
@@ -621,7 +651,11 @@ class NoRoom(Exception):
 
 
 def fit(options: SheetOptions) -> Layout:
-    """Return the layout for these options, whose lengths are not checked. Raises NoRoom if the cards do not fit."""
+    """Return the layout for these options, whose lengths are not checked.
+
+    Raises NoRoom if the cards do not fit the paper, PrintError if a prepared sheet is to be folded or has a place that
+    the printer does not reach.
+    """
     if sheet := on_slots(options):
         return _prepared(options, sheet)
     width, height, columns, rows = _best(options)
@@ -644,7 +678,10 @@ def fit(options: SheetOptions) -> Layout:
 
 
 def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ...]:
-    """Return each file that a print to `out` makes, with its sides ("": all). Raises PrintError for a picture."""
+    """Return (side, path) of each file that a print to `out` makes: fronts and backs with manual feed, else one file.
+
+    The side is `front`, `back` or "" (all). Raises PrintError if `out` has a picture's suffix.
+    """
     if out.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".tif", ".tiff"):
         raise PrintError(f"{out.name} is a picture's name, and what is printed is a PDF: call it {out.stem}.pdf")
     if feed == "manual" and sides in ("long", "short"):

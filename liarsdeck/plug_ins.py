@@ -34,7 +34,7 @@ def found(group: str) -> "dict[str, EntryPoint]":
 
 @contextlib.contextmanager
 def loading(group: str, name: str, kind: type[UserError], fails: str) -> "Iterator[EntryPoint]":
-    """Yield the entry point of the plug-in ``name`` in ``group``; raise what goes wrong in the block as ``kind``.
+    """Yield the entry point of the plug-in ``name`` in ``group``; convert an exception in the block to class ``kind``.
 
     ``fails`` begins the sentence of that error, with ``{}`` for the plug-in: “{} can't be played”. Raises ``KeyError``
     for an unknown name.

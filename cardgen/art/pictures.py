@@ -37,11 +37,11 @@ def draw_picture(ink: Ink, name: str, paints: Mapping[str, Colour] | None = None
 
 
 def picture(path: Path, across_mm: float = 0) -> Vector:
-    """Read an SVG file in which colours stand for roles, as in our own drawings; marks are in mm, y up.
+    """Read an SVG file in which colours stand for roles (see `vector.SCREEN`), as in our own drawings.
 
-    Its origin and size are those of the file. With `across_mm` the longer side of its view is scaled to that length,
-    and the middle of the view is the origin. The drawing is cached until the file changes. Raises PrintError for a file
-    that is no such drawing; OSError.
+    Marks are in mm, y up. Origin and size are those of the file. With `across_mm` the longer side of its view is scaled
+    to that length, and the middle of the view is the origin. The drawing is cached until the file changes. Raises
+    PrintError for a file that is no such drawing; OSError.
     """
     return _picture(path, across_mm, path.stat().st_mtime_ns)
 
@@ -58,7 +58,7 @@ def _picture(path: Path, across_mm: float, _written_at: int) -> Vector:
 
 
 def file(name: str) -> Path:
-    """Return the path of an emblem's SVG file by the emblem's name: ours, or one that the user added."""
+    """Return the path of the SVG file of an emblem, ours or the user's; for an unknown name no such file exists."""
     ours = emblem_folder() / f"{name}.svg"
     return ours if ours.is_file() else own_emblems().get(name, ours)
 
@@ -66,7 +66,7 @@ def file(name: str) -> Path:
 def emblem(name: str) -> Vector:
     """Return the drawing of an emblem by its name, in mm about the middle of its view, y up.
 
-    Raises PrintError for a file of people's own that is no drawing.
+    Raises PrintError for a user's file that is no drawing, and OSError for an unknown name.
     """
     return picture(file(name), EMBLEM_MM)
 

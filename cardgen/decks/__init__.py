@@ -230,9 +230,10 @@ def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
 
 
 def find_deck_of(card: str) -> str:
-    """Return the name of the first deck that has a card of this name; decks that need facts are left out.
+    """Return the name of the first deck that has a card of this name or title.
 
-    Raises PrintError when none has, and suggests the card whose name is most like it.
+    Decks that need facts, or whose faces are all in another deck, are left out. Raises PrintError when none has it, and
+    suggests the card whose name is most like it.
     """
     names: list[str] = []
     for name, entry in REGISTRY.items():

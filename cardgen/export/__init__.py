@@ -33,7 +33,7 @@ README = "README.txt"
 class ExportTarget(Struct, frozen=True):
     """A target of exports. `name` is what is typed, `title` what sentences call it.
 
-    `room` names the module in this folder that writes it. `poker_only` is true if it takes poker cards only.
+    `room` names the module of `cardgen.export` that writes it. `poker_only` is true if it takes poker cards only.
     """
 
     name: str
@@ -57,7 +57,7 @@ TARGETS = {
 
 
 class ExportOptions(Struct, frozen=True):
-    """The options of an export, as of `cardgen export`; `card` is the size of the cards.
+    """The options of an export, as those of the command `cardgen export`; `card` is the size of the cards.
 
     `dpi` is for `png` (None: 300), `bleed` for `png` (default: with bleed) and `svg` (default: without), `sprite` (one
     file) for `svg`, `intent` for the PDFs ("": the target's own), and `url` for `tts`: the URL of the folder that the

@@ -55,8 +55,8 @@ class Run(Struct, frozen=True):
     """A part of a word in one font, or a sign drawn in its place.
 
     `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit (`text` is ♣, ♦, ♥ or
-    ♠), or a shape of West (`text` has its letter, after the colour's if it has one). `size` is in points, `track`
-    (letter space) in thousandths of it.
+    ♠), or a shape on cards of Liars' Guess (`text` is its letter, after its colour's letter if it has one). `size` is
+    in points, `track` (letter space) in thousandths of it.
     """
 
     text: str
@@ -149,9 +149,10 @@ def break_lines(
     sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS,
     costs: lettering.Costs = lettering.RUNNING,
 ) -> tuple[TextLine, ...]:  # fmt: skip
-    """Break words into lines of at most `width` mm and `most` characters (0: any number); `costs` choose the breaks.
+    """Break words into lines of at most `width` mm and `most` characters (0: any number).
 
-    Raises TooWide for a word wider than the line, unless `costs` allow that.
+    `face` sets the width of spaces, `costs` are the penalties by which breaks are chosen. Raises TooWide for a word
+    wider than the line, unless `costs` allow that.
     """
     words = sentence.words
     gap = space(face)
@@ -289,9 +290,9 @@ class Element(Struct, frozen=True):
     """A piece of a page that is never divided, such as a line of text: its height, the space above it, its marks.
 
     Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
-    page begins with an element whose `stay` is true, nor, if possible, with one that is `kept` with the list or the
-    example above it. A `part` is the next line of a paragraph, or the next step of a list. `chapter` is the name of the
-    chapter that an element opens, or "".
+    page begins with an element whose `stay` is true, nor, if possible, with one whose `kept` is true, as it belongs to
+    the list or example above. `part` is true for all lines of a paragraph but the first, and all items of a list but
+    the first. `chapter` is the name of the chapter that an element opens, or "".
     """
 
     height: float
@@ -402,9 +403,9 @@ class BookPage(Struct, frozen=True):
 
 
 def break_pages(elements: Sequence[Element], room: float, most: int = 16) -> dict[int, tuple[float, list[int]]]:
-    """Find the best way to divide elements among pages of the height `room` (mm), for each number of pages to `most`.
+    """Find the best way to divide elements among pages of the height `room` (mm), for each page count up to `most`.
 
-    Return a dict from the number of pages to a penalty and the index of each page's first element; it is empty where an
+    Return a dict from the number of pages to (penalty, index of each page's first element); it is empty where an
     element is higher than a page. Pages cost what they leave empty, the last one less, and `CUT` for a list that is
     cut.
     """

@@ -61,8 +61,8 @@ _THUMBNAILS = {"booklet": "booklet", "sealed": "sealed", "box": "tuck-box"}
 def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
     """Draw a small picture of one file of a kit about the origin, at most 30 mm wide and 25 mm high.
 
-    `kind` is what the file holds, as in `FileRow`. Cards are shown at their places on the sheet of `layout`, and more
-    than one of `sheets` as a stack. Any other kind, and cards without a layout, have a fixed picture.
+    `kind` is what the file holds, as in `FileRow`. Cards are shown at their places on the sheet of `layout`; if there
+    is more than one of `sheets`, as a stack. Any other kind, and cards without a layout, have a fixed picture.
     """
     if kind != "cards" or layout is None:
         with ink.at(*((-12, -12, 0, 24 / 17) if kind == "sealed" else ())):
@@ -89,7 +89,7 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
 
 
 def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
-    """Return a tinted rectangle with round corners, its lower left one at (x, y); outlined where ink is saved."""
+    """Return a tinted rectangle with round corners, its lower left at (x, y); where ink is saved, an outlined one."""
     shape = rect(x, y, width, height, 2)
     if look.low:
         return Shape(shape, None, look.palette.ink, 0.4, join="round")
@@ -142,7 +142,7 @@ def band(look: Style, x: float, y: float, width: float, height: float = 9) -> li
 
 
 def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
-    """Return a ruler with this many millimetres, to the right of (x, y).
+    """Return a ruler with this many millimetres, from (x, y) to the right.
 
     `unit` is how long a true millimetre is in this drawing, which may be scaled when it is printed.
     """
@@ -346,7 +346,7 @@ def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> l
 
 
 def steps(text: Sheaf) -> list[Step]:
-    """Return the printing steps in order, each a heading, its sentences, and a function that draws a picture."""
+    """Return the printing steps for the kit `text` in order, as (heading, sentences, function that draws a picture)."""
     options, slots = text.layout.options, on_slots(text.layout.options)
     long = options.sides == "long"
     at_100 = say(
@@ -497,7 +497,7 @@ _EDGE = 9.0
 
 
 def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Return the marks of the front page, `WIDE` by `high`, which says what `cover` holds.
+    """Return the marks of the short front page for small paper, `WIDE` by `high` mm; `cover` is its content.
 
     `unit` is the length of a true millimetre in this drawing, which may be scaled when it is printed.
     """
@@ -545,7 +545,7 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Return the marks of the back page: which way is up, the registration ring, and two frequent mistakes.
+    """Return the marks of the short back page: which way is up, the registration ring, and three frequent mistakes.
 
     The parameters are those of `front`.
     """

@@ -261,10 +261,10 @@ class _Laid(Struct, frozen=True):
 def picture(
     scene: Scene, width: float, look: Style, art: CardArt, *, size: float = 1, whole: bool = False
 ) -> ScenePicture:
-    """Set a scene of the lesson as a picture at most `width` mm wide, with its caption below.
+    """Return a scene of the lesson as a picture at most `width` mm wide, with its caption below.
 
-    `size` is the factor for its cards. With `whole` its row is broken into two only where the scene has a gap. Raises
-    TooWide if it has no room.
+    `art` draws the game's cards, `size` is the factor for them. With `whole` its row is broken into two only where the
+    scene has a gap. Raises TooWide if it has no room.
     """
     if scene.table:
         drawn = _table(scene.table, width, look)
@@ -310,10 +310,10 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
 def groups(
     laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1, whole: bool = False
 ) -> ScenePicture:
-    """Put groups of pictograms side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
+    """Return groups of pictograms side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
 
-    `spread` distributes the spare width between them. With `whole` a row is broken only at a gap. Raises TooWide if
-    they have no room.
+    `spread` distributes the spare width between them. With `whole` the row is broken into two only at a gap. Raises
+    TooWide if they have no room.
     """
     rows = [list(laid)]
     if _scale(laid, width) is None and len(laid) > 1:
@@ -411,7 +411,7 @@ _BADGE_TEXT = 1.1
 
 
 def head(it: Lesson, width: float, look: Style) -> ScenePicture:
-    """Set the page's head, `width` mm wide: the game's title, its number of players, its minutes and the least age."""
+    """Return the page's head, `width` mm wide: the game's title, number of players, minutes and least age."""
     facts = ((it.players, say("players"), _people), (it.minutes, it.unit, _clock), (it.age, say("age"), _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
@@ -461,7 +461,7 @@ def _cake(look: Style) -> list[Mark]:
 
 
 def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
-    """Set pictures of all parts of the game on a panel `width` mm wide; `size` is the largest factor for them."""
+    """Return pictures of all parts of the game on a panel `width` mm wide, scaled by `size` or less."""
     art = art_of(it.game)
     shown = groups([_laid(group, look, art) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
@@ -471,7 +471,7 @@ def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePictu
 
 
 def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
-    """Set the panel, `width` mm wide, that says how the game begins: what is dealt, what to type.
+    """Return the panel, `width` mm wide, that says how the game begins, and what to type.
 
     `foot` is a line below it, or "".
     """
@@ -585,7 +585,7 @@ class Body(Struct, frozen=True):
 def teach_pages(
     it: Lesson, width: float, height: float, look: Style, *, foot: str = "", large: bool = False
 ) -> tuple[TeachPage, ...]:
-    """Set the page that teaches a game, `width` by `height` mm, in the largest type that fits.
+    """Return the page that teaches a game, `width` by `height` mm, in the largest type that fits.
 
     With `large` it takes two pages, if it fits them. `foot` is a line below the panel that says how to begin, or "".
     Raises PrintError where it does not fit in type of seven points.

@@ -4,10 +4,10 @@
 
     with deal(Wish(pairs=15), ledger=ledger_path()) as dealt:
         dealt.stands_at(path)
-        facts.write(dealt.facts, path)
+        factfile.write(dealt.facts, path)
 
-What was drawn is reserved in the ledger inside the block, kept by its kit code and entered for good when the block
-ends, and given back when it raises, unless the file or folder made of it stands.
+What was drawn is reserved in the ledger inside the block. When the block ends, the facts are stored by their kit code
+and entered for good. When it raises, they are given back, unless the file or folder made of them exists.
 """
 
 import contextlib
@@ -49,8 +49,9 @@ class Wish(msgspec.Struct, frozen=True):
     """The options of a deck of facts.
 
     A ``seed`` of None means a random one; no ``packs`` mean all built-in ones of the language, no ``themes`` all.
-    ``difficulty`` is easy, normal or hard; ``length`` any or short; ``titles`` shared, own or none. ``locale`` is
-    Faker's.
+    ``difficulty`` is easy, normal or hard; ``length`` any or short; ``titles`` shared, own or none (see ``Facts``).
+    ``locale`` is Faker's, for names of people. ``guests`` are texts for ``parse_guests``; ``jokes`` are packs of which
+    every topic makes a pair.
     """
 
     pairs: int = 15
@@ -80,7 +81,7 @@ class Deal(NamedTuple):
 
 @contextlib.contextmanager
 def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = (), *, keep: bool = True) -> Iterator[Deal]:
-    """Deal facts for as long as the block runs, as the module's docstring explains.
+    """Deal the facts of a wish: a context manager that yields a ``Deal``, as the module's docstring explains.
 
     ``ledger`` is the file of the household's ledger; None means that none is read or written. ``own`` are pairs that
     people wrote: they are added to the deck, and never entered in the ledger. ``keep`` stores the facts in the user's
@@ -265,7 +266,7 @@ def _repeats(chosen: Chosen, pairs: int) -> Iterator[str]:
 
 
 def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
-    """Return the pairs with those about guests exchanged among themselves, so that they follow the order of ``guests``.
+    """Return the pairs with those about guests in the order of ``guests``, at the places that such pairs had.
 
     Pairs about nobody keep their places.
     """
@@ -403,7 +404,7 @@ class Drafted(msgspec.Struct, frozen=True):
 
     @property
     def texts(self) -> list[str]:
-        """Return the title, sentences and key, casefolded; no two pairs of a deck may have one in common."""
+        """The title, both sentences and the key, casefolded; no two pairs of a deck may have one in common."""
         key = [f"key {self.pair.key}"] if self.pair.key else []
         return [text.casefold().strip() for text in (self.pair.title, *(card.text for card in self.pair.cards), *key)]
 
@@ -419,7 +420,7 @@ class Draft(msgspec.Struct, frozen=True):
     packs: tuple[PackMark, ...] = ()
 
     def facts(self, titles: str = "shared", guests: Sequence[str] = ()) -> Facts:
-        """Return the deck as validated facts. Raises ``FactError``.
+        """Return the deck as facts. Raises ``FactError``, such as for a text that is empty or used twice.
 
         ``titles`` is shared, own or none. The pairs about ``guests`` come in the order of these.
         """
@@ -487,7 +488,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
 def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
     """Return the deck with a new title and new sentences on the pair at index ``at``, which is then pinned.
 
-    ``first`` and ``second`` are the sentences of its two cards. Raises ``FactError``.
+    ``first`` and ``second`` are the sentences of its two cards. Raises ``FactError`` as ``Draft.facts`` does.
     """
     old = draft.pairs[at]
     texts = (first.strip(), second.strip())
@@ -595,7 +596,7 @@ def _is_written(drafted: Drafted) -> bool:
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
-    """Store a deck's facts by their kit code in the user's data folder, and enter them in the ledger as dealt.
+    """Store ``facts``, those of ``draft``, by kit code in the user's data folder, and enter the deck in the ledger.
 
     Raises ``FactError`` and ``OSError``.
     """

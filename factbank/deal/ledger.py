@@ -66,7 +66,10 @@ class Dealt(NamedTuple):
 
 
 class DeckLine(NamedTuple):
-    """One deck of the history, as ``factbank history`` lists it. ``pairs`` is how many it has, ``keys`` are theirs."""
+    """One deck of the history: its ``number`` in the ledger, and when it was drawn, ``at`` in seconds since 1970.
+
+    ``kit`` is its code, ``pairs`` how many pairs it has, and ``keys`` are theirs.
+    """
 
     number: int
     kit: str
@@ -111,10 +114,10 @@ def _holds(folder: Path, name: str, kit: str) -> bool:
 
 
 class Seen:
-    """What the ledger says of earlier decks to a draw. Without a database it is empty.
+    """What a draw has to know of the earlier decks in the ledger. Without a database it is empty.
 
-    ``subjects``, ``frames`` (names of topics) and ``pictures`` are those of the latest decks only; ``key`` and ``told``
-    ask about all.
+    ``subjects``, ``frames`` (names of topics) and ``pictures`` (stems of words) are those of the latest decks only;
+    ``key``, ``unused`` and ``told`` ask about all.
     """
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:

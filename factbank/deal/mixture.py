@@ -107,7 +107,7 @@ def _traits(first: str, second: str, parts: Parts, language: str) -> frozenset[s
 
 
 def is_unique(shared: str, language: str = ENGLISH) -> bool:
-    """Return whether the text that both halves share calls something unique (“the only”, “the oldest”)."""
+    """Return whether the text that a pair's sentences share calls something unique (“the only”, “the oldest”)."""
     text = shared.casefold()
     alone = _any_of("frames-alone", language).search(text)
     if language != ENGLISH:
@@ -193,7 +193,7 @@ def _of_frame(frame: str, quoted: bool, towns: str, language: str) -> frozenset[
 
 
 class Mixture:
-    """The number of pairs with each trait in a growing deck; ``pairs`` is its final number of pairs."""
+    """How many of the pairs chosen so far for a deck have each trait; ``pairs`` is its final number of pairs."""
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs

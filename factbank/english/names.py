@@ -84,7 +84,8 @@ def _known(file: str) -> frozenset[str]:
 def why_not(name: str, kind: str, language: str = ENGLISH) -> str | None:
     """Return which of ``FILTERS`` rejects a name, or None if it is accepted.
 
-    ``kind`` is the kind of name, an entry of ``packs.reader.FAKER_KINDS``.
+    ``kind`` is the kind of name, an entry of ``packs.reader.FAKER_KINDS``. ``language`` is the code of the language
+    whose banned words and surnames are refused besides the English ones.
     """
     if not _LATIN.fullmatch(name):
         return "script"
@@ -150,7 +151,7 @@ def pool(kind: str, locale: str) -> Pool:
 
 
 def format_pool(made: Pool, version: str) -> bytes:
-    """Return the JSON file of the names ``made``; ``version`` is that of the Faker that made them."""
+    """Return the bytes of the JSON file of the names ``made``; ``version`` is that of the Faker that made them."""
     table = {"faker": version, "dropped": made.dropped, "entries": made.entries}
     return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
 

@@ -41,7 +41,10 @@ _STEPS = 200  # lines that a tap on what was shown before them is held against; 
 
 
 class HttpRefusal(RecordError):
-    """A refusal with its HTTP status; ``rule`` is the id of the rule that was broken, "" where there is none."""
+    """A refusal with its HTTP status. ``why`` is its sentence, in which ``fields`` are filled in.
+
+    ``rule`` is the id of the rule that was broken, "" where there is none.
+    """
 
     def __init__(self, status: int, why: str, rule: str = "", **fields: object) -> None:
         super().__init__(say(why, **fields), rule=rule)
@@ -49,7 +52,10 @@ class HttpRefusal(RecordError):
 
 
 class Reply(Struct, frozen=True):
-    """The answer to a line: the new state's number, the sentence for its seat, and whether it was stored for later."""
+    """The answer to a line: the new state's number (``HostedTable.seq``), and a sentence for whoever sent it.
+
+    ``ahead`` means that the line was stored for the sender's turn.
+    """
 
     seq: int
     said: str
@@ -118,9 +124,10 @@ class HostedTable:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Store all changes made inside, including those of ``hosting``, or undo all of them at an exception.
+        """Return a context manager that stores all changes made inside, or undoes all of them at an exception.
 
-        A nested transaction joins the outer one. Raises ``JournalError`` where the write fails.
+        Changes of ``hosting`` are included. A nested transaction joins the outer one. Raises ``JournalError`` where the
+        write fails.
         """
         if self._within:
             yield
@@ -164,7 +171,7 @@ class HostedTable:
 
     @atomic
     def open_table(self, number: int, lock: TableLock | None = None) -> None:
-        """Load a table from the journal, hold its ``lock``, and play what chance and bots have to play.
+        """Load a table from the journal, hold its ``lock`` (None: take it), and play what chance and bots have to play.
 
         Raises ``RecordError``; ``TableHeld`` where another referee holds the table.
         """
@@ -273,7 +280,7 @@ class HostedTable:
     # Lines
 
     def say(self, seat: int | None, typed: str, key: str, seen: int, phones: Collection[str] = ()) -> Reply:
-        """Play a line sent by a seat, or by the host (None), and return the answer to it.
+        """Play the line of text ``typed``, sent by a seat or by the host (None), and return the answer to it.
 
         ``key`` is the line's idempotency key: sent again, the line is not done again but answered as it was. ``seen``
         is the ``seq`` that the sender's screen showed. ``phones`` are players for whom the host may send no line.
@@ -487,7 +494,8 @@ class HostedTable:
     def undo(self, seen: object = None) -> str:
         """Undo the last decision; return a sentence on what was taken back.
 
-        Raises ``HttpRefusal`` (409) where a line or undo came after ``seen``, the ``seq`` that the host's screen had.
+        Raises ``HttpRefusal`` (409) where a line or undo came after ``seen``, the ``seq`` that the host's screen had;
+        None checks nothing.
         """
         table = self.begun
         if isinstance(seen, int) and seen < self.moved:
@@ -584,7 +592,10 @@ class HostedTable:
         self.changed()
 
     def notice(self, kind: str, name: str, words: str = "") -> None:
-        """Store a notice about a seat (``kind``: see ``store.journal``); no effect in the lobby or for who watches."""
+        """Store a public notice about the seat ``name``; no effect in the lobby, or for a name that only watches.
+
+        ``kind`` is one of ``store.journal``, such as SAT, and ``words`` is a detail for its sentence.
+        """
         if self.table is not None and name in self.table.setup.seats:
             self.table.notice(kind, self.table.setup.seats.index(name), words)
             self.refresh()
@@ -650,7 +661,8 @@ class People:
     ) -> str:
         """Return a new cookie for the right word, or for the host's key from this machine (``here``).
 
-        Return "" for a browser with a session. Raises ``HttpRefusal``: 403 wrong word or key, 429 too many tries.
+        ``client`` is the browser's IP address. Return "" if its ``cookies`` name such a session already. Raises
+        ``HttpRefusal``: 403 wrong word or key, 429 too many tries.
         """
         old = self.session(cookies or {})
         if old is not None and not host_key:
@@ -738,7 +750,7 @@ class People:
         )
 
     def went(self, name: str) -> None:
-        """Record that a seat's last stream has ended."""
+        """Record that the last event stream of a seat's phone has ended."""
         self._left[name] = self.clock()
 
     def pin_of(self, name: str) -> str:
@@ -832,7 +844,7 @@ class People:
         return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
-        """Count a wrong PIN for the seat ``name`` (others as in ``check_claim``), and return the refusal to raise."""
+        """Count a wrong PIN for the seat ``name``, and return the refusal to raise; the rest as in ``check_claim``."""
         self._wrong[name] += 1
         if heard_of(self._wrong[name]):
             self.hosted.notice(WRONG_PINS, name, number_word(self._wrong[name]))
@@ -845,7 +857,8 @@ class People:
     def sit(self, key: str, name: str, pin: str, client: str) -> None:
         """Give the seat ``name`` to the session ``key``; ``pin`` is a new PIN's hash, "" where the stored one fitted.
 
-        The host's session takes it as ``alone``: a player without a phone uses the laptop until ``stand_up``.
+        Wrong tries of that session and of ``client``, its IP address, are forgotten. The host's session takes the seat
+        as ``alone``: a player without a phone uses the laptop until ``stand_up``.
         """
         self.slow.right(name, client, key)
         table, session, plays = self.table, self.hosting.sessions[key], name in self.names

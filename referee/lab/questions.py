@@ -80,7 +80,7 @@ def choice_section(lab: Lab) -> Section:
 
 
 def course_section(lab: Lab) -> Section | None:
-    """Return the section on the value of a lead at half time; None if the game counts nothing on the way."""
+    """Return the section on the value of a lead at half time; None if no finished game has a leader then."""
     rows, led, easier = [], [], []
     for table in lab.tables:
         played, name = lab.plain(table), lab.named(table)
@@ -485,7 +485,7 @@ _MOST_CYCLES, _FEW_KINDS, _FEW_TABLES = 8, 3, 2
 
 
 class Meeting(Struct, frozen=True):
-    """Games of one seat with the strategy ``one`` among seats with ``other``: the share that it won.
+    """Games of one seat with the strategy ``one`` among seats with ``other``; ``won`` is the share that the one won.
 
     ``sign`` is 1 if that is more than a fair share by more than chance, −1 if it is less, else 0.
     """

@@ -17,7 +17,7 @@ from referee.lab.run import Row
 class Bar(Struct, frozen=True):
     """One value of a chart with its label.
 
-    ``low`` to ``high`` is its interval, or the range of its middle four fifths.
+    ``low`` to ``high`` is its confidence interval; for a median it may be the range of the middle 80 % of all values.
     """
 
     label: str
@@ -27,7 +27,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """A chart: its title, the unit of its values, and ``fair``, a value for comparison (None: none)."""
+    """A bar chart: its title, the unit of its values, its bars, and ``fair``, a value for comparison (None: none)."""
 
     title: str
     unit: str
@@ -36,7 +36,7 @@ class Bars(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A section of the report: sentences, a table with the headings ``head``, and charts."""
+    """A section of the report: sentences (``words``), a table (headings ``head`` above ``rows``), and charts."""
 
     title: str
     words: Sequence[str]
@@ -62,7 +62,7 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def cells(self) -> dict[Cell, list[Row]]:
-        """The games of each cell, in the plan's order."""
+        """The rows of each cell's games, in the plan's order of cells."""
         cells: dict[Cell, list[Row]] = {cell: [] for cell in self.plan.cells}
         for row in self.rows:
             cells[self.plan.cells[row.cell]].append(row)
@@ -70,7 +70,7 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """The tables, in the plan's order."""
+        """The tables (numbers of players with house rules), in the plan's order."""
         return tuple(dict.fromkeys((cell.players, cell.options) for cell in self.plan.cells))
 
     @cached_property
@@ -80,14 +80,14 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def best(self) -> str:
-        """The strategy whose games against itself stand for the game: the last that was named; "" in a league."""
+        """The strategy whose games against itself the report is about: the last one named; "" if none plays itself."""
         alike = {cell.lineup[0] for cell in self.plan.cells if len(set(cell.lineup)) == 1}
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
     def plain(self, table: Table) -> list[Row]:
-        """Return the games of a table in which all seats play ``best``, or if there are none, one other strategy.
+        """Return the rows of a table's games in which all seats play ``best``; in a league, of all games.
 
-        In a league, return all games.
+        If ``best`` does not play itself at this table, they are the games of another strategy that does.
         """
         here = {cell: rows for cell, rows in self.cells.items() if (cell.players, cell.options) == table}
         alike = [cell for cell in here if len(set(cell.lineup)) == 1]
@@ -131,7 +131,10 @@ LEVEL = 0.95
 
 
 class Share(Struct, frozen=True):
-    """A share ``many`` of ``of`` with Wilson's 95 % interval. As text: “8.5 % (6.0 to 12; n = 400)”."""
+    """A share, ``many`` out of ``of``, with Wilson's 95 % interval from ``low`` to ``high`` (0 to 1).
+
+    As text: “8.5 % (6.0 to 12; n = 400)”.
+    """
 
     many: float
     of: int
@@ -156,7 +159,7 @@ class Share(Struct, frozen=True):
 
 
 class Spread(Struct, frozen=True):
-    """A median with its interval, and the first and ninth decile; ``of`` is the number of values.
+    """A median ``middle`` with its interval, the first decile ``tenth`` and the ninth; ``of`` is the number of values.
 
     As text: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”.
     """
@@ -200,9 +203,9 @@ def share(many: float, of: int) -> Share:
 
 
 def ratio(rows: Sequence[Row], part: Callable[[Row], int], whole: Callable[[Row], int]) -> Share:
-    """Return the share of two sums over all games: that of ``part`` in that of ``whole``, which must not be smaller.
+    """Return the sum of ``part`` over all games as a share of the sum of ``whole``, 1 at most.
 
-    Both are functions that return a number for a game.
+    Both are functions that return a number for a game's row.
     """
     of = sum(map(whole, rows))
     return share(min(sum(map(part, rows)), of), of)
