@@ -27,6 +27,8 @@ SLEEVE_THICK_MM = 0.2
 class Stock(Struct, frozen=True):
     """What the cards are made of, to compute the box: the thickness of one in millimetres, and whether they are
     sleeved.
+
+    `layers` is 2 if a card's two sides are folded and glued, else 1.
     """
 
     card_mm: float = 0.3
@@ -83,7 +85,8 @@ class KitSpec(Struct, frozen=True):
     the deal of an answer sheet (None: a random one). `indices` is the style of the cards' indices; `large` asks for
     large print. `boxed` is the number of cards that the box has to hold (0: the deck's and what goes with it). `deck`
     is the deck if it is not the usual one of `game`: if it has the user's own back, or there is no `game` (""). `face`
-    is the look of fact cards (None: as `DeckOptions` says).
+    is the look of fact cards (None: as `DeckOptions` says). `box_pair` is the number of a card that the back of the box
+    shows with its rival (0: a pair that is not in the deck); `book_url` is where the book is on the web ("": nowhere).
     """
 
     game: str

@@ -131,7 +131,10 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def parts(self) -> Parts:
-        """The parts of the two sentences: as given, else found by ``parted``."""
+        """The words that the two sentences share (opening, closing), and those in which they differ (endings).
+
+        They are as the pack or the fact file gives them (``pieces``), else found by ``parted``, which compares words.
+        """
         one, other = (unmarked(card.text, self.language) for card in self.cards)
         return self.pieces or parted(one, other).changed(self.marked)
 

@@ -36,7 +36,7 @@ FILE_LIMIT = 1_000_000
 
 
 class CsvRow(NamedTuple):
-    """One row of a CSV file, and the line on which it begins."""
+    """One row of a CSV file: the line on which it begins, its two sentences, and its title or ""."""
 
     line: int
     first: str

@@ -188,7 +188,10 @@ def shut(
 
 
 def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
-    """Return the seals in a record's header. Raises ``RecordError`` if there are none or one is malformed."""
+    """Return the seals in a record's header: hashes shown at each deal, by which ``verify`` proves it later.
+
+    Raises ``RecordError`` if there are none or one is malformed.
+    """
     if not header.get("seals"):
         raise RecordError("seals: the header has none, so nothing was promised at the deal")
     form = '[{ after = 6, seal = "7K4M-…", lines = ["…"] }]'
@@ -205,9 +208,9 @@ def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
 
 
 def read_entered(header: Mapping[str, object]) -> tuple[int, ...]:
-    """Return the numbers of private lines that people entered, which a record's header lists.
+    """Return which lines of the record (from 1) are private ones of a deal that people typed, and no seal covers.
 
-    Raises ``RecordError`` if the list is malformed.
+    The record's header lists them. Raises ``RecordError`` if the list is malformed.
     """
     try:
         return msgspec.convert(header.get("entered", ()), tuple[int, ...])
@@ -235,7 +238,7 @@ def verify(
 ) -> Proof:
     """Return what a record's seals prove. Raises ``RecordError`` that names the seal or line that does not fit.
 
-    ``entered`` are the numbers of private lines that people entered; ``chosen`` says that somebody chose the seed.
+    ``entered`` is what ``read_entered`` returns; ``chosen`` says that somebody chose the seed.
     """
     verbs = dealt_verbs(game, setup)
     old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})

@@ -440,9 +440,9 @@ class Lane(Struct, frozen=True):
 class Plot(Struct, frozen=True):
     """A plot with all its coordinates, in units of its width ``wide`` and height ``high``.
 
-    ``letter`` is the type size. ``left`` to ``foot`` are the edges of the drawn area. ``grid`` are (y, value) of
-    horizontal lines, ``ticks`` (x, label) below them, ``key`` (x, sign) below a plot of lanes. ``zero`` is the y of the
-    value 0. ``what`` and ``each`` are those of ``Course``.
+    ``letter`` is the type size. ``left`` to ``foot`` are the edges of the drawn area. ``runs`` or ``lanes`` have a line
+    for each seat. ``grid`` are (y, value) of horizontal lines, ``ticks`` (x, label) below them, ``key`` (x, sign) below
+    a plot of lanes. ``zero`` is the y of the value 0. ``what`` and ``each`` are those of ``Course``.
     """
 
     wide: float

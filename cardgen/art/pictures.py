@@ -39,9 +39,9 @@ def draw_picture(ink: Ink, name: str, paints: Mapping[str, Colour] | None = None
 def picture(path: Path, across_mm: float = 0) -> Vector:
     """Read an SVG file in which colours stand for roles (see `vector.SCREEN`), as in our own drawings.
 
-    Marks are in mm, y up. Origin and size are those of the file. With `across_mm` the longer side of its view is scaled
-    to that length, and the middle of the view is the origin. The drawing is cached until the file changes. Raises
-    PrintError for a file that is no such drawing; OSError.
+    The Vector's marks (its paths) are in mm, y up. Origin and size are those of the file. With `across_mm` the longer
+    side of its viewBox is scaled to that length, and the middle of the viewBox is the origin. The drawing is cached
+    until the file changes. Raises PrintError for a file that is faulty or has see-through parts; OSError.
     """
     return _picture(path, across_mm, path.stat().st_mtime_ns)
 
@@ -64,7 +64,7 @@ def file(name: str) -> Path:
 
 
 def emblem(name: str) -> Vector:
-    """Return the drawing of an emblem by its name, in mm about the middle of its view, y up.
+    """Return the drawing of an emblem by its name, in mm about the middle of its viewBox, y up.
 
     Raises PrintError for a user's file that is no drawing, and OSError for an unknown name.
     """
@@ -77,7 +77,7 @@ def describe(name: str) -> str:
 
 
 def middle(name: str) -> tuple[float, float]:
-    """Return x and y in mm of the middle of the painted areas of the emblem `name`, from the middle of its view."""
+    """Return x and y in mm of the middle of the painted areas of the emblem `name`, from the middle of its viewBox."""
     return _middle(emblem(name))
 
 

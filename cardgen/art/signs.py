@@ -33,8 +33,9 @@ from cardgen.pdf.theme import WHITE, Colour, Tone, World, mix
 def draw_sign(ink: Ink, name: str, accent: Colour = "", **paints: Colour) -> None:
     """Draw a pictogram, the file `name` of `templates/art/signs`, about the origin of that file, in millimetres.
 
-    `accent` (by default red) is its main colour; letters have it darkened where it is too pale to read. `paints` gives
-    roles of the drawing (see `vector.SCREEN`) other colours. Where ink is saved, all colours but black are white.
+    `accent` (by default red) is its main colour; a letter in the drawing is darker where that is too pale to read.
+    `paints` gives roles of the drawing (see `vector.SCREEN`) other colours. If `ink` saves ink (`ink.low`), all colours
+    but black are white. Raises OSError for an unknown name.
     """
     palette = ink.palette
     look = Style(low=ink.low, accent=accent or palette.red.base, palette=palette)

@@ -202,7 +202,7 @@ _SIZE = 16.0
 
 
 class Place(NamedTuple):
-    """The context of an element: its matrix (from its units to mm), its style, and its view (width, height) in units.
+    """The context of an element: its matrix (from its units to mm), its style, and its viewBox's size (`view`).
 
     `style` has its attributes and its properties, inherited ones too. `depth` is the number of elements around it. In a
     clip path (`clips`) shapes count by outline, not by paint.
@@ -416,9 +416,9 @@ def read_svg(path: Path, *, roles: bool = False, across_mm: float = 0) -> Vector
     """Read an SVG file as marks in millimetres, y up.
 
     With `roles` its colours and classes stand for roles (see `SCREEN`), as in our drawings, and its origin is the
-    file's; without, the origin is the lower left corner. `across_mm` scales the longer side of the view to that length,
-    and with `roles` puts the origin into the middle of the view. Raises PrintError for a file with faults, scripts,
-    links or pictures; OSError.
+    file's; without, the origin is the lower left corner. `across_mm` scales the longer side of the viewBox to that
+    length, and with `roles` puts the origin into the middle of the viewBox. Raises PrintError for a file with faults,
+    scripts, links or pictures; OSError.
     """
     root = parse_svg(path)
     try:

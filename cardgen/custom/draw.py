@@ -291,7 +291,8 @@ _STRENGTHS = ("base", "tint", "shade", "ray")
 class Filled(Struct, frozen=True):
     """A box with the texts of one card, whose templates are filled.
 
-    `art` is the opened file of `image`, `own_icon` that of an icon of the user's.
+    `art` is the opened file of `image`, `own_icon` that of an icon of the user's. `marked` are the paragraphs of `text`
+    with their mark-up, if the deck has any.
     """
 
     box: BoxField

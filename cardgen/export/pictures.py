@@ -79,8 +79,8 @@ def point_frame(card: CardSize, bleed_mm: float) -> Frame:
 class CardPages:
     """A PDF with a card on each page, placed as `frame` says, in the theme and ink of `options`.
 
-    `about` is the document's metadata. `cmyk` returns the PDF operands of a colour, for CMYK; by default colours are
-    RGB.
+    `about` has the title, subject and keywords of the PDF. `cmyk` returns the PDF operands of a colour, for CMYK; by
+    default colours are RGB.
     """
 
     def __init__(

@@ -72,7 +72,10 @@ def box_front(game: str) -> str:
 
 
 class Shown(NamedTuple):
-    """A sample card of the studio: its place (`name`: `fan-1` to `fan-5`, `pair-1`, `pair-2`), number and text."""
+    """A sample card of the studio: its place (`name`: `fan-1` to `fan-5`, `pair-1`, `pair-2`), and what it shows.
+
+    `number` is the card's number, which is printed on it, and `text` its sentence.
+    """
 
     name: str
     number: int

@@ -38,7 +38,7 @@ _TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECAS
 
 
 def read(token: Token, face: TextFace) -> TextSentence:
-    """Return the words of an inline token of Markdown, set in the fonts of `face`.
+    """Return the words of an inline token of Markdown (markdown-it's), set in the fonts of `face`.
 
     Card numbers, suits, cards of Liars' Guess and ◆ in it become drawn signs; rule ids (`[lizard.bid]`) are left out.
     """
@@ -210,7 +210,7 @@ def blocks(
     tokens: Sequence[Token], measure: Measure, look: Style, figure: DrawFigure | None = None, memo: Memo | None = None,
     *, bare: bool = False,
 ) -> list[Element]:  # fmt: skip
-    """Return the page elements that the tokens of a Markdown text are set in, in order.
+    """Return the page elements that the tokens of a Markdown text (markdown-it's) are set in, in order.
 
     `figure` sets the fenced blocks, which are a book's figures. `memo` is a dict that keeps what was read, for setting
     the same tokens again at another width. `bare` leaves out the drawing of running text, for callers that need only

@@ -574,9 +574,9 @@ def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
 _WIDE, _HIGH = 210.0, 254.0
 _COVER_EDGE = 18.0
 _SMALLEST = 0.68
+"""How far the page may be scaled down before its smallest type is under 5 points."""
 _NOTE = TextFace(9.2, 12.2)
 """The type of notes at the foot of the page."""
-"""How far the page may be scaled down before its smallest type is under 5 points."""
 SetSide = Callable[[Style, Sheaf, float, float], list[Mark]]
 """Sets a side: the page's style, the cover, how high the field is, and how long a true millimetre is in it."""
 

@@ -503,7 +503,8 @@ class _Slip(NamedTuple):
 def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iterator[Mark]:
     """Yield the marks of a slip for each seat, to cut out, that says which of its cards are true in the deal `drawn`.
 
-    They fill a page `width` mm wide up to the height `high`. Raises PrintError for too large hands.
+    They fill a page `width` mm wide from its foot up to `high` mm. `look` has the colours. Raises PrintError for too
+    large hands.
     """
     count = len(drawn.hands)
     rows = 1 if count <= 2 else 2

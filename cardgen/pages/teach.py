@@ -553,7 +553,10 @@ class TeachPage(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """The text that explains the game, set in a column of a certain width, and the pictures in the column beside it."""
+    """The text that explains the game, set in a column of a certain width, and the pictures in the column beside it.
+
+    `beside` has for each picture the index of the element of `words` that its top is to stand beside.
+    """
 
     words: tuple[Element, ...]
     pictures: tuple[ScenePicture, ...]

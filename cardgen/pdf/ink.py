@@ -557,7 +557,10 @@ class Document(Struct, frozen=True):
 
 
 def open_canvas(about: Document, width: float, height: float, *, packed: bool = True) -> Canvas:
-    """Return a new PDF canvas whose pages are `width` by `height` points; `packed` compresses its streams."""
+    """Return a new PDF canvas whose pages are `width` by `height` points.
+
+    `about` has the title, subject and keywords of the PDF; `packed` compresses its streams.
+    """
     from reportlab.pdfgen import canvas as reportlab
 
     canvas: Canvas = reportlab.Canvas(
@@ -708,8 +711,6 @@ class Style(Struct, frozen=True):
     low: bool = False
     accent: Colour = PALETTE.red.base
     palette: Palette = PALETTE
-    cover: Colour = ""
-    """The backs of cards in pictures, where the accent would be taken for a face."""
 
     def lozenge(self, x: float, y: float, rx: float, ry: float, fill: Colour | None = None) -> Shape:
         """Return a lozenge about (x, y) of half width `rx` and half height `ry`, in mm.

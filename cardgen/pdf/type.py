@@ -49,8 +49,7 @@ NAMES = dict(zip(_SPELT, FONTS, strict=True))
 _FONTS = Path(__file__).parent / "fonts"
 _KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False}
 
-# Nothing on a card is set smaller.
-SMALLEST_PT = 7.0
+SMALLEST_PT = 7.0  # nothing on a card is set smaller
 
 
 class Outlines(Protocol):
@@ -103,15 +102,9 @@ def face(name: str) -> Font:
         font: TrueType = TTFont(name, path, asciiReadable=False)
     pdfmetrics.registerFont(font)
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))
-    glyph = shaper.get_glyph_extents(shaper.get_nominal_glyph(ord("x")))
-    return Font(
-        font,
-        shaper,
-        frozenset(font.face.charToGlyph),
-        font.face.charWidths,
-        font.face.capHeight / 1000,
-        glyph.y_bearing / shaper.face.upem,
-    )
+    it, x = font.face, shaper.get_glyph_extents(shaper.get_nominal_glyph(ord("x")))
+    x_height = x.y_bearing / shaper.face.upem
+    return Font(font, shaper, frozenset(it.charToGlyph), it.charWidths, it.capHeight / 1000, x_height)
 
 
 def font_path(name: str) -> str:
@@ -378,10 +371,8 @@ def _end_fine(texts: Sequence[str], end: int, costs: Costs) -> float:
 
 # --- a sentence in its box
 
-# A line narrower than this share of the widest one leaves a hole in the block.
-NOTCH = 0.62
-# A last word narrower than this share of the widest line looks lost, a wider one carries its line.
-SHORT = 0.75
+NOTCH = 0.62  # a line narrower than this share of the widest one leaves a hole in the block
+SHORT = 0.75  # a last word narrower than this share of the widest line looks lost, a wider one carries its line
 
 SMALL_PT, SMALL_COST = 15.0, 0.5
 """Type smaller than that looks lost beside the other cards of its deck, however even its lines are."""
@@ -425,8 +416,7 @@ def fit(
     """Set a text as large and as evenly as its box (in mm) allows; return None if even the smallest size is too large.
 
     `points` are the sizes to try, the largest first (default: 20 down to 11). `leading` is the line distance over the
-    size, `track` letter space in thousandths of it; `measure` is called in place of `kerned`, for a text in several
-    fonts.
+    size, `track` letter space in thousandths of it; `measure` stands in for `kerned`, for a text in several fonts.
 
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
     spread of the line widths (their standard deviation over their mean), less
@@ -576,7 +566,7 @@ class _Ruler:
         if len(lines) == 1:
             return 0
         wide = [self.widths[i][j - i - 1] for i, j in lines]
-        lone = sum(1 for i, j in lines if j - i == 1)
+        singles = [self.words[i] for i, j in lines if j - i == 1]
         # A hole at a comma is a pause for breath, elsewhere it is a hole.
         notched = sum(
             0.5 if self.words[j - 1][-1] in ",;:" else 1
@@ -586,18 +576,13 @@ class _Ruler:
         weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
         last = breaks[-1] - breaks[-2] == 1
         orphan = 4 * last if wide[-1] < SHORT * widest else last
-        alone = sum(
-            1
-            for i, j in lines
-            if j - i == 1 and (self.words[i].lower() in speech().weak_ends or self.words[i] in STYLES)
-        )
-        return 1.5 * lone + 2 * notched + weak + orphan + 4 * alone
+        alone = sum(word.lower() in speech().weak_ends or word in STYLES for word in singles)
+        return 1.5 * len(singles) + 2 * notched + weak + orphan + 4 * alone
 
 
 TIE = "\u00a0"
 PARTED = 20.0
 """What it costs to end a line at a tie: more than any break between phrases, less than a column of single words."""
-
 
 _OWNERS = _words("its his her their your my our")
 _DETERMINERS = _words("a an the every each one no this that some")
@@ -795,7 +780,7 @@ class TextBox(NamedTuple):
     thorough: bool = False
 
     def most(self, way: Breaking) -> float:
-        """Return the largest size in points (in steps of a quarter) at which this way to break fits the box."""
+        """Return the largest size in points, in steps of a quarter, at which a text broken so fits the box; maybe 0."""
         high = (len(way.breaks) - 2) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
         return int(4 * POINTS_PER_MM * min(self.width / way.widest, self.height / high) + 1e-6) / 4
 

@@ -342,7 +342,10 @@ class OwnPages(RoomPages):
         return self.to("own")
 
     async def pdf(self, request: Request) -> Response:
-        """Respond with the deck's PDF; with manual feed, with that of its fronts or backs, as the path says."""
+        """Respond with the PDF of the user's own deck.
+
+        With manual feed it has the fronts alone or, if the path ends in `backs.pdf`, the backs alone.
+        """
         backs = request.path_params["name"] == "backs"
         data = await self.room.press.ask(REQUESTED, render.deck_pdf_of, self._job(), backs)
         return pdf(data, f"{request.path_params['name']}.pdf")
@@ -525,7 +528,10 @@ class Pages(RoomPages):
         return self._drawn[at]
 
     async def picture(self, request: Request) -> Response:
-        """Respond with a picture of one page of a part of the kit, as the path says; its `dpi` is 24, 72 or 96."""
+        """Respond with a picture of one page of a part of the kit.
+
+        The path has the part's key, the page from 0, and the resolution `dpi`: 24, 72 or 96.
+        """
         said = request.path_params
         if said["dpi"] not in _DPI:
             raise PrintError(say("there is no such picture"))

@@ -607,7 +607,8 @@ _ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]")
 class Pass(Struct, frozen=True):
     """Parts of a kit that are printed in one run, as they need the same paper and the same sides.
 
-    `parts` are their keys, `files` the names of their files.
+    `parts` are their keys, `files` the names of their files. `again` says that a stack of fronts goes in once more, for
+    its backs.
     """
 
     title: str

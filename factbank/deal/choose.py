@@ -35,7 +35,7 @@ def beginning(title: str, language: str = ENGLISH) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return the similarity of two titles, from 0 to 1: the mean of the shares of common letters and initials."""
+    """Return the similarity of two titles, from 0 to 1: half for common letters, half for common initials of words."""
     initials = [[word[0] for word in re.findall(r"[^\W\d_]+", title.casefold())] for title in (one, other)]
     same = sum(first == second for first, second in zip(*initials, strict=False))
     begin: float = same / max(len(initials[0]), len(initials[1]), 1)
@@ -126,7 +126,7 @@ def lock_words(topic: Topic) -> frozenset[str]:
 
 
 def opening(topic: Topic) -> str:
-    """Return the first two words of the topic's first claim, casefolded; “…” stands for a slot."""
+    """Return the first two words of the topic's first claim, casefolded; a slot (gap) is “…”, and counts as a word."""
     return _frame(topic.claims, topic.language)[1]
 
 

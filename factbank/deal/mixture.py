@@ -73,7 +73,11 @@ def _ends(town: str, language: str) -> tuple[str, str]:
 
 
 def traits(pair: Filling | Pair) -> frozenset[str]:
-    """Return the traits of a pair, such as ``quoted``, ``unique``, ``mirror``, ``tail`` or ``tic bus``."""
+    """Return the traits of a pair: ``quoted``, ``unique``, ``mirror``, ``tail``, ``town``, or two words (``tic bus``).
+
+    A ``tail`` is a few words behind a last comma in both halves. Halves that are a ``mirror`` differ by opposites, or
+    in the order of their words. A ``tic`` is a word that soon tires, such as “bus”.
+    """
     if isinstance(pair, Pair):
         (first, second), parts, language = (card.text for card in pair.plain.cards), pair.plain.parts, pair.language
     else:

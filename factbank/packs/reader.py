@@ -368,7 +368,7 @@ class Topic(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether people wrote the pair themselves, with ``factbank ask``: a single pair without a lock."""
+        """Whether people wrote it, with ``factbank ask``: a single pair, and no ``lock`` says why it contradicts."""
         return self.single and not self.lock
 
     @property

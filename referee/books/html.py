@@ -50,10 +50,11 @@ _SHAPES = {
 
 
 class HtmlBook:
-    """Converts a book's Markdown ``tokens`` to HTML; the function ``card`` returns a card's HTML by its name.
+    """Converts a book to HTML, by its method ``html``; ``tokens`` are all of the book's, as ``books.text.parse`` gives.
 
-    ``rules`` maps the book's rule ids to the headings above them. After ``html`` has converted all tokens, ``chapters``
-    has (title, anchor) of each chapter, and ``anchors`` all ids in use.
+    ``card`` returns a card's HTML by its name in a record, or a fact card's by its number. ``rules`` maps the book's
+    rule ids to the headings above them. After ``html`` has converted all tokens, ``chapters`` has (title, anchor) of
+    each chapter, and ``anchors`` all ids in use.
     """
 
     def __init__(self, card: ShowCard, tokens: Sequence[Token]) -> None:
@@ -63,7 +64,7 @@ class HtmlBook:
         self.chapters: list[tuple[str, str]] = []
 
     def html(self, tokens: Sequence[Token]) -> str:
-        """Return Markdown tokens (``referee.books.text.parse``) as HTML blocks."""
+        """Return the HTML blocks of tokens of the book, or of a part of it."""
         return "\n".join(self._blocks(tokens))
 
     def _blocks(self, tokens: Sequence[Token]) -> Iterator[str]:

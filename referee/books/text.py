@@ -44,7 +44,7 @@ def _reader() -> MarkdownIt:
 
 
 def parse(text: str) -> list[Token]:
-    """Return the tokens of a book's text in Markdown (CommonMark and tables)."""
+    """Return the tokens, as markdown-it makes them, of a book's text in Markdown (CommonMark and tables)."""
     return _reader().parse(text)
 
 

@@ -128,7 +128,8 @@ class SpielMoment:
     def odds(self) -> list[tuple[int, float]]:
         """Return (index, probability) for each outcome of chance, at a turn of chance.
 
-        The index is that of ``choices``, or the number of a deal as in ``choice``; the probabilities add up to 1.
+        The index is that of ``choices``. Where the game lists no odds, it is the number of a random deal, as ``choice``
+        takes it: 0 to ``shuffles`` - 1, all equally likely. The probabilities add up to 1.
         """
         weights = [weight for _, weight in self.table.game.odds(self.state)] or [1] * self.table.given["shuffles"]
         whole = sum(weights)

@@ -47,7 +47,9 @@ def tables(everything: bool, as_json: bool, delete: int | None, sound: bool, bac
     from referee.core.text_layout import table as columns
     from referee.store.journal import Journal
 
-    if delete is not None and not (sound or backup):
+    if delete is not None:
+        for name in ("--check",) * sound + ("--backup",) * (backup is not None):
+            raise RecordError(f"--delete and {name} don't go together; leave out one of them")
         _delete(delete, yes=yes)
         return
     with Journal(write=False) as journal:

@@ -309,7 +309,8 @@ def said(wish: LabWish) -> str:
     words += ["--written", wish.written] if wish.written else []
     words += ["--league"] if wish.league else []
     words += ["--games", str(wish.each), "--seed", wish.seed]
-    for name, number in (("--drama", wish.drama), ("--cap", wish.cap), ("--pairs", wish.pairs)):
+    words += ["--drama", str(wish.drama)] if wish.drama is not None else []
+    for name, number in (("--cap", wish.cap), ("--pairs", wish.pairs)):
         words += [name, str(number)] if number else []
     return shlex.join(words)
 

@@ -41,7 +41,10 @@ class _Asking:
 
 
 class SharedScreen(_Asking):
-    """The screen of a table at a terminal that everybody may see."""
+    """The screen at a terminal that everybody at ``table`` may see: it prints the public state, and asks what to play.
+
+    It shows no secrets, as a ``PrivateScreen`` does. ``terminal`` is what it prints on and reads from.
+    """
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table = table

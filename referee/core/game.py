@@ -334,10 +334,10 @@ class Secret(NamedTuple):
     ``Game.view``, ``redact`` and ``sample_state`` know what to hide, and ``judge_choice`` judges brackets.
 
     With ``together``, the entries are choices made at the same time. A view has ``masked`` in their place, until the
-    line of the last choice makes all of them known. Otherwise the entries are hands. ``among(view)`` returns the values
-    that a hidden choice may have, or the cards that hidden hands are dealt from. ``when(setup)`` says whether the field
-    is hidden in this setup. The last three are templates of refusals: ``early`` for brackets before the last choice,
-    ``wrong`` for untrue ones (fields ``name`` and ``choice``), ``missing`` for a last choice without (field ``names``).
+    last choice opens them in brackets: ``Cat: bids 0 (Ann 1; Bob 0)``. Otherwise the entries are hands. ``among(view)``
+    returns the values that a hidden choice may have, or the cards that hidden hands are dealt from. ``when(setup)``
+    says whether the field is hidden in this setup. The last three are templates of refusals: ``early`` for brackets too
+    early, ``wrong`` for untrue ones (fields ``name``, ``choice``), ``missing`` for none at the end (field ``names``).
     """
 
     among: Callable[[Any], Sequence[int]]
@@ -629,7 +629,7 @@ class Game(ABC, Generic[S]):
         """
 
     def fields(self, view: S, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments of a verb with more lines than ``candidate_actions`` lists; () for other verbs."""
+        """Return the arguments to ask for if ``verb`` has too many lines for ``candidate_actions`` to list, else ()."""
         return ()
 
     def apply(self, state: S, action: Any) -> S:
@@ -787,7 +787,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def among(self, state: S) -> str:
-        """Return the question before a seat is drawn by chance (“Who volunteers to lead?”); "" if none is now."""
+        """Return what people are asked (“Who volunteers to lead?”) before chance draws one of those named, else ""."""
         return ""
 
     def handouts(self, setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:

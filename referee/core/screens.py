@@ -223,9 +223,9 @@ class Passed(NamedTuple):
         return (Event(self.action.verb, text(sentence), self.action.seat),) if sentence else ()
 
     def moments(self, seat: int | None) -> tuple[Moment, ...]:
-        """Return the results of the line, as ``seat`` (None: the public) may see them.
+        """Return the results of the line, such as a trick taken, as ``seat`` (None: the public) may see them.
 
-        Every viewer gets the same number.
+        () if it has none. All viewers get equally many.
         """
         results, key, before = self.after.results, (self.action, seat, spoken()), self.before
         if key not in results:

@@ -29,7 +29,9 @@ _META = ("description", "ge", "le")
 
 
 class Option(Struct, frozen=True):
-    """One house rule. ``choices`` are the words that it may be. A number has to be from ``low`` to ``high``.
+    """One house rule: its name, what it says, its default. ``choices`` are the words that it may be.
+
+    A number has to be from ``low`` to ``high``.
 
     A bound of None is no bound. If a field of the options struct is a table of values, each of these is an Option of
     its own, such as ``bets.large``. ``many`` is how many numbers its value consists of; with several, the bounds hold

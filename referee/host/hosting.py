@@ -86,7 +86,7 @@ class Hosting(Struct):
 
     ``sessions`` are by the hash of their cookie, ``ahead`` by the player's name. ``word`` is the join word. ``id`` is
     the same through lobby, rematches and restarts. It names the lobby's lock and the cookie, so that two hostings on
-    one computer share neither.
+    one computer share neither. ``deals`` is true if the phones hold the cards, ``ended`` if the evening was ended.
     """
 
     word: str
@@ -166,10 +166,10 @@ def hosting_of(journal: Journal, table: int) -> Hosting | None:
 
 
 def lobbies(journal: Journal) -> list[tuple[float, Hosting]]:
-    """Return (time of the last change, hosting) for each stored lobby, the newest first; also for lobbies in use.
+    """Return (time of the last change, lobby) for each stored lobby, the newest first, those that are open included.
 
-    A lobby in the file of an earlier version is moved to the journal. Raises ``RecordError`` if a newer program stored
-    one.
+    The time is in seconds since 1970. A lobby that an earlier version of this program kept in a file of its own is
+    moved to the journal first. Raises ``RecordError`` if a newer program stored one.
     """
     old = file_of(journal, 0)
     with suppress(OSError):

@@ -41,10 +41,7 @@ _STEPS = 200  # lines that a tap on what was shown before them is held against; 
 
 
 class HttpRefusal(RecordError):
-    """A refusal with its HTTP status. ``why`` is its sentence, in which ``fields`` are filled in.
-
-    ``rule`` is the id of the rule that was broken, "" where there is none.
-    """
+    """A refusal: HTTP status, the sentence ``why`` with ``fields`` filled in, the id of the broken ``rule`` or ""."""
 
     def __init__(self, status: int, why: str, rule: str = "", **fields: object) -> None:
         super().__init__(say(why, **fields), rule=rule)
@@ -126,8 +123,7 @@ class HostedTable:
     def transaction(self) -> Iterator[None]:
         """Return a context manager that stores all changes made inside, or undoes all of them at an exception.
 
-        Changes of ``hosting`` are included. A nested transaction joins the outer one. Raises ``JournalError`` where the
-        write fails.
+        ``hosting`` is included. A nested transaction joins the outer one. Raises ``JournalError`` if the write fails.
         """
         if self._within:
             yield
@@ -245,7 +241,7 @@ class HostedTable:
 
     @property
     def past(self) -> list[Passed]:
-        """All lines since the deal, each with what every viewer may see before and after it."""
+        """All lines of the game so far, the deal included, each with what every viewer may see before and after it."""
         table, past = self.begun, self._past
         for before, action, after in table.steps[len(past) :]:
             then = past[-1].after if past else ViewsByViewer(table.game, table.setup, before)
@@ -307,10 +303,8 @@ class HostedTable:
         done: Reply | HttpRefusal | None = None
         if seat is not None:
             # Compared only here, when that seat asks: no other answer may take longer for what is in its hand.
-            steps = self._steps
-            since = [step for step in steps if step.seq > seen and step.by != seat]
-            forgotten = len(steps) == _STEPS and seen < steps[0].seq
-            stale = seen < self._begun or forgotten
+            since = [step for step in self._steps if step.seq > seen and step.by != seat]
+            stale = seen < self._begun or (len(self._steps) == _STEPS and seen < self._steps[0].seq)
             if stale or any(step.before.legal(seat) != step.after.legal(seat) for step in since):
                 raise HttpRefusal(409, "The table has changed meanwhile: look again.")
             done = self._give_ahead(seat, action)
@@ -378,8 +372,7 @@ class HostedTable:
             return HttpRefusal(422, error.why, error.rule)
         self.latest = ()
         passed = self._count(before, action, seat)
-        self.said = (self._told(passed),)
-        seq = self.seq
+        self.said, seq = (self._told(passed),), self.seq
         self._settle()
         return Reply(seq, spoken(passed.events(seat)) or spoken(self._told(passed)))
 
@@ -484,8 +477,7 @@ class HostedTable:
 
     def _drop_ahead(self) -> None:
         """Delete the stored answers whose conditions have changed or whose turn is past."""
-        on = self._rests_on()
-        kept = self.hosting.ahead
+        on, kept = self._rests_on(), self.hosting.ahead
         self.hosting.ahead = {name: ahead for name, ahead in kept.items() if on.get(name) == ahead.on}
 
     # What the host alone may do
@@ -494,8 +486,7 @@ class HostedTable:
     def undo(self, seen: object = None) -> str:
         """Undo the last decision; return a sentence on what was taken back.
 
-        Raises ``HttpRefusal`` (409) where a line or undo came after ``seen``, the ``seq`` that the host's screen had;
-        None checks nothing.
+        Raises ``HttpRefusal`` (409) if a line or undo came after ``seen``, the host screen's ``seq`` (None: no check).
         """
         table = self.begun
         if isinstance(seen, int) and seen < self.moved:
@@ -525,10 +516,7 @@ class HostedTable:
 
     @atomic
     def draw(self, seats: list[int]) -> None:
-        """Draw one of these seats at random ([]: one of all), and play the line that this gives.
-
-        Raises ``HttpRefusal`` (409) while the game draws nobody.
-        """
+        """Draw one of ``seats`` ([]: all) and play that line. Raises ``HttpRefusal`` (409) if the game draws nobody."""
         table = self.begun
         drawn = table.draw(among=seats or range(len(table.setup.seats))) if table.game.among(table.state) else None
         if drawn is None:
@@ -624,8 +612,7 @@ class People:
         self._from: dict[str, str] = {}  # the address that a session joined from
         self.streams = Counter[str]()  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
-        # Whether a phone ever came.
-        self.visited = not all(session.host for session in hosted.hosting.sessions.values())
+        self.visited = not all(session.host for session in hosted.hosting.sessions.values())  # a phone has come
         self._wrong = Counter[str]()  # wrong PINs at a seat, by its name: in the lobby, in the game, from wherever
         self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
         self._asking: list[str] = []  # seats that a phone wanted, or that were freed
@@ -672,10 +659,9 @@ class People:
         right = here and token_hash(host_key) in {self.hosting.host, self.once}
         if not (right if host_key else same_word(word, self.hosting.word)):
             self.slow.wrong("", client)
-            no = later("This key opens nothing here.")
-            raise HttpRefusal(
-                403, no if host_key else later("That is not tonight’s word: it stands on the big screen.")
-            )
+            no_key = later("This key opens nothing here.")
+            no_word = later("That is not tonight’s word: it stands on the big screen.")
+            raise HttpRefusal(403, no_key if host_key else no_word)
         self.slow.right("", client)
         if not host_key:
             self.came()

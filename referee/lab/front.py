@@ -135,7 +135,7 @@ def _how(search: Search) -> Section:
 
 
 def as_csv(search: Search, found: Found) -> str:
-    """Return front.csv: each table of the last round with values, intervals, and whether no other table beats it."""
+    """Return front.csv: each table of the last round with values, 95 % intervals, and whether no other beats it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     values = [f"{aim.column}{end}" for aim in AIMS for end in ("", "_low", "_high")]

@@ -343,10 +343,10 @@ def setup(
 
 
 def by_players(facts: Facts, names: Sequence[str], each: int, written: str, seed: str) -> Facts:
-    """Return ``facts`` as if two of the players ``names`` had written each pair, or (``written`` “some”) half of them.
+    """Return ``facts`` as if players had written them: each pair two of ``names``, drawn with ``seed``.
 
-    In a deal of ``each`` pairs a player nobody is dealt a card of a pair that they wrote. Where that would make a fair
-    deal impossible, a pair has no writers.
+    With ``written`` "some" it is half of the pairs, with "all" every one. ``each`` is how many pairs a player is dealt.
+    Nobody may be dealt a card of a pair that they wrote, so a pair has no writers if no such deal would be left.
     """
     from factbank.asked import fair_seats
 

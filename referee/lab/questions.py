@@ -618,7 +618,7 @@ def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
 class Verdict(Struct, frozen=True):
     """What speaks ``against`` a table, and what is still ``open``, as sentences with figures; both () if it is sound.
 
-    Something speaks against it if a whole interval is beyond a bound; it is open if a part of an interval is.
+    Something speaks against it if the whole 95 % interval of a figure is beyond a bound; it is open if a part is.
     """
 
     against: tuple[str, ...]
@@ -648,7 +648,7 @@ def unplayable(rows: Sequence[Row], short: int, long: int) -> list[str]:
     """Return sentences on what would keep people from playing at a table; [] if nothing would.
 
     Half the games take less than ``short`` minutes, one in ten over ``long``, or another bound of this module is
-    broken. A whole interval has to be beyond the bound.
+    broken. The whole 95 % interval of a figure has to be beyond its bound.
     """
     return [said for beyond, _, said in _people(rows, short, long) if beyond]
 

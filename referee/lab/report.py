@@ -142,7 +142,7 @@ _HEAD = re.compile(r"^.*?<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", re.DOTALL)
 
 
 def as_svg(plot: Bars, name: str) -> Markup:
-    """Return a chart as SVG: each value as a dot, its interval as a line, the fair value as a dashed line.
+    """Return a chart as SVG: each value as a dot, its ``low`` to ``high`` as a line, the fair value as a dashed line.
 
     ``name`` is the prefix of the ids of its elements. The SVG's description says in words what is drawn.
     """

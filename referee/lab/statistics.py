@@ -159,9 +159,10 @@ class Share(Struct, frozen=True):
 
 
 class Spread(Struct, frozen=True):
-    """A median ``middle`` with its interval, the first decile ``tenth`` and the ninth; ``of`` is the number of values.
+    """A median ``middle`` with its 95 % confidence interval, ``low`` to ``high``; ``of`` is the number of values.
 
-    As text: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”.
+    ``tenth`` and ``ninth`` are the first and the ninth decile. As text: “6 (6 to 7; one in ten up to 3, one in ten from
+    11; n = 400)”.
     """
 
     middle: float
@@ -172,7 +173,7 @@ class Spread(Struct, frozen=True):
     ninth: float
 
     def brief(self) -> str:
-        """Return the median and its interval: “6 (6 to 7; n = 400)”."""
+        """Return the median, its 95 % confidence interval and the number of values: “6 (6 to 7; n = 400)”."""
         return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
 
     def __str__(self) -> str:
@@ -181,7 +182,10 @@ class Spread(Struct, frozen=True):
 
 
 class Mean(Struct, frozen=True):
-    """A mean or a quantile of ``of`` values, and its interval. As text: “6.1 (5.9 to 6.3; n = 400)”."""
+    """A mean of ``of`` values, or a quantile of them (in ``mean``, too), and its 95 % confidence interval.
+
+    That is ``low`` to ``high``. As text: “6.1 (5.9 to 6.3; n = 400)”.
+    """
 
     mean: float
     of: int
@@ -193,7 +197,7 @@ class Mean(Struct, frozen=True):
 
 
 def share(many: float, of: int) -> Share:
-    """Return ``many`` of ``of`` as a share with its interval. ``many`` may have fractions, for shared wins."""
+    """Return ``many`` of ``of`` as a share with its 95 % interval. ``many`` may have fractions, for shared wins."""
     from statsmodels.stats.proportion import proportion_confint
 
     if not of:
@@ -212,15 +216,16 @@ def ratio(rows: Sequence[Row], part: Callable[[Row], int], whole: Callable[[Row]
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Return the median with its interval, and deciles, of these values. No distribution is assumed."""
+    """Return the median of these values with its 95 % interval, and deciles. No distribution is assumed."""
     tenth, middle, ninth = (quantile(values, part) for part in (0.1, 0.5, 0.9))
     return Spread(middle.mean, len(values), middle.low, middle.high, tenth.mean, ninth.mean)
 
 
 def quantile(values: Sequence[float], part: float) -> Mean:
-    """Return the quantile ``part`` of these values (0.5: the median) with its interval. No distribution is assumed.
+    """Return the quantile ``part`` of these values (0.5: the median), in the field ``mean``, with its 95 % interval.
 
-    With too few values for an end of the interval, that end is the least or the greatest of them.
+    No distribution is assumed. With too few values for an end of the interval, that end is the least or the greatest of
+    them.
     """
     from scipy.stats import quantile_test
 
@@ -234,7 +239,7 @@ def quantile(values: Sequence[float], part: float) -> Mean:
 
 
 def mean(values: Sequence[float], least: float = -inf) -> Mean:
-    """Return the mean of these values with Student's interval, cut off at ``least``, the smallest possible value."""
+    """Return the mean of these values with Student's 95 % interval, cut off at ``least``, the least possible value."""
     from statsmodels.stats.weightstats import DescrStatsW
 
     if len(set(values)) < 2:

@@ -460,7 +460,10 @@ class Journal:
             )
 
     def left(self, number: int, stands: str, *, over: bool) -> None:
-        """Store how a table's game stands (a public sentence), and whether it is over."""
+        """Store how people left the game of the table ``number``: how it stands, and whether it is over.
+
+        ``stands`` is a public sentence, for the list of tables.
+        """
         with sentences(self.path):
             self._sql.execute("UPDATE tables SET stands = ?, over = ? WHERE no = ?", (stands, over, number))
 

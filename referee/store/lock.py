@@ -135,7 +135,7 @@ class TableLock:
             return
 
     def put_back(self) -> None:
-        """Release the lock; one that was ``left_behind`` counts as left behind for its next holder, too."""
+        """Release the lock, but if its holder before died with it (``left_behind``), tell the next holder so, too."""
         if self.left_behind and self._fd is not None:
             os.close(self._fd)
             self._fd = None

@@ -534,10 +534,9 @@ class Table:
     # Taking back
 
     def takeback(self, decisions: int = 1) -> Takeback:
-        """Return what ``undo`` would take back: the last ``decisions``, and all lines of chance and bots since.
+        """Return what ``undo`` would take back: people's last ``decisions``, and what chance and bots played since.
 
-        If there are fewer, lines of chance before the first decision stay. Raises ``RecordError`` if there is no
-        decision.
+        If there are fewer, it is all from the first one on. Raises ``RecordError`` if there is no decision.
         """
         starts = [at for at, decided in enumerate(self._decided(self.log.lines, self.drawn)) if decided]
         if not starts or decisions < 1:
@@ -562,9 +561,10 @@ class Table:
         self._turn_back(UNDO, back.lines)
 
     def redo(self, decisions: int = 1) -> list[str]:
-        """Play again the next ``decisions`` of those that were undone, and the lines of chance after them.
+        """Play again people's next ``decisions`` that were undone, and what chance and bots played after them.
 
-        Return a sentence for each line. Raises ``RecordError`` if nothing was undone.
+        If fewer were undone, it is all of them. Return a sentence for each line played. Raises ``RecordError`` if
+        nothing was undone.
         """
         if not self.log.undone:
             raise RecordError("There is nothing to do again.")

@@ -29,7 +29,11 @@ class Stretch(NamedTuple):
 
 
 class Snake(NamedTuple):
-    """The outlines of a snake, in mm on a poker card; `stretches` are its pieces in the order of drawing."""
+    """The outlines of a snake, in mm on a poker card.
+
+    `body` is its spine with its width, `outline` the edge of the whole body. `stretches` are what is drawn: pieces of
+    the body, in this order, so that a later one may cross over an earlier one.
+    """
 
     body: Ribbon
     outline: Outline

@@ -457,7 +457,10 @@ class Tray(Struct, frozen=True):
 
 
 def two_piece(card: CardSize, cards: int, stock: Stock) -> tuple[Tray, Tray]:
-    """Return lid and base of a box for this number of cards; a strip of the base stays uncovered, to hold it by."""
+    """Return lid and base of a box for `cards` cards of the size `card`, which are made of `stock`.
+
+    A strip of the base stays uncovered, to hold it by.
+    """
     wide, high = stock.card(card)
     base = Tray("base", (wide + _ROOM_MM, high + _ROOM_MM, stock.thickness(cards) + CLEARANCE_MM))
     w, h, d = base.outer

@@ -131,7 +131,7 @@ class Rules(Game[State]):
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
         """Return the arguments that a person enters for ``verb``, if it has too many lines to list; else ().
 
-        They are cards that are dealt or laid open as evidence, or the numbers of answers that an accusation names.
+        They are cards that are dealt or laid open as evidence, or which answers an accusation names, counted from 1.
         """
         if verb == "faceup":
             return (Field("card", NAMES, FACEUP, FACEUP),)

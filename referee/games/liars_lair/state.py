@@ -134,6 +134,7 @@ class State(Struct, frozen=True, gc=False):
     (cards whose truth is public), ``true`` and ``false`` (cards known to be so), ``seen`` (by viewer, cards whose place
     it knows), ``knows`` (by viewer, cards whose truth it knows), ``played`` (by seat, so far), ``old``. A viewer is a
     seat; the last entry is what everybody knows. ``sizes``: how many cards each hand has. ``round`` counts from 1.
+    ``phase``: deal, play, take, reclaim, declare, question (a declarer is questioned), dawn, over.
     ``start``: the seat that leads the round, None in the deal. ``departing``: the seat that was proven a liar and whose
     hand is leaving the game; ``taker``: the seat that may take a card of it; None for nobody. ``how``: a key of
     ``effects.HOW``, "" before the end. Comments explain the other fields.
@@ -181,7 +182,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def in_play(self) -> int:
-        """The cards on the table, as a bit set."""
+        """The cards that were played and lie on the table, as a set: bit n is card n."""
         cards = 0
         for card, _ in self.table:
             cards |= 1 << card

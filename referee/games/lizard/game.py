@@ -69,7 +69,6 @@ ONE = (*(1 << card for card in range(STANDARD)), 1 << _LIZARDS, 1 << _SNAKES, 0)
 """What one copy of a card adds to a count of cards: a bit each for the 52, four bits each for lizards and snakes."""
 FULL = (1 << STANDARD) - 1 + COPIES * ONE[LIZARD] + COPIES * ONE[SNAKE]
 
-
 parse = partial(cards.parse_card, specials=True)
 """Read a card in any case: ``9h``, ``Th``, ``10h``, ``lizard``, ``snake``, ``?``. Raises ValueError."""
 
@@ -172,10 +171,9 @@ SECRET_BIDS = choices(
 
 
 def barred(state: "State") -> int | None:
-    """Return the bid that the last bidder may not make under the option ``hook``.
+    """Return the bid that the last bidder may not make (option ``hook``); None without it, or if it is not their turn.
 
-    That bid would make the bids add up to the number of tricks; it may be negative. Return None without the option, or
-    if it is not the last bidder's turn.
+    That bid would make the bids add up to the number of tricks; it may be negative.
     """
     if state.bids.count(None) != 1 or not state.setup.options.hook:
         return None
@@ -241,8 +239,7 @@ class State(Struct, frozen=True, gc=False):
 class Revoke(Struct, frozen=True, gc=False):
     """A revoke: a player did not follow a suit, and later in that round played a card of it.
 
-    ``trick`` is the number, from 1, of the trick in which ``suit`` was led; ``shown`` is that of the trick in which
-    ``card`` was played.
+    ``trick`` is the number, from 1, of the trick in which ``suit`` was led, ``shown`` that where ``card`` was played.
     """
 
     round: int
@@ -331,8 +328,7 @@ class Plays(game.SeatAct, frozen=True, gc=False):
 class Trick(game.TableAct, frozen=True, gc=False):
     """Say who took the trick.
 
-    A line of the table, ``trick Ann``, at the end of a trick where people do not enter each card (``track =
-    "tricks"``). ``who`` is the seat.
+    A line of the table, ``trick Ann``, at a trick's end where people do not enter each card (``track = "tricks"``).
     """
 
     who: Annotated[int, SEAT]
@@ -350,7 +346,6 @@ class Won(game.SeatAct, frozen=True, gc=False):
 
 Move = Dealer | Trump | Calls | Holds | Bids | Plays | Trick | Won | Leaves
 """Any of them."""
-
 
 _SEATS = range(SEATS[1])
 _TABLE = {verb: (Turn(None, (verb,)),) for verb in ("dealer", "trump", "trick")}
@@ -407,7 +402,7 @@ class Rules(Game[State]):
     def to_act(self, state: State) -> tuple[Turn, ...]:
         """Return a Turn for each seat, or the table, that may act.
 
-        Unless ``track`` is "cards", a trump may be turned or called, but the first bid may also come at once.
+        Unless people enter every card (house rule ``track``: "cards"), they may bid before a trump is turned or called.
         """
         if state.phase == "play":
             return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
@@ -526,17 +521,15 @@ class Rules(Game[State]):
         most, seat, count = state.round, action.seat, action.count
         if count > most:
             why = later("{seat} cannot bid {count}: this round has {tricks} (0 to {most})")
-            return self.refuse(
-                "bid-range", state, seat, why, count=count, tricks=say_n("{n} trick", "{n} tricks", most), most=most
-            )
+            tricks = say_n("{n} trick", "{n} tricks", most)
+            return self.refuse("bid-range", state, seat, why, count=count, tricks=tricks, most=most)
         if is_secret(state.setup):
             return self.judge_choice(state, action)
         if count == barred(state):
             why = later("{seat} cannot bid {count}: the bids would add up to {tricks} (bid {others})")
             others = or_so(bid for bid in range(most + 1) if bid != count)
-            return self.refuse(
-                "hook", state, seat, why, count=count, tricks=say_n("{n} trick", "{n} tricks", most), others=others
-            )
+            tricks = say_n("{n} trick", "{n} tricks", most)
+            return self.refuse("hook", state, seat, why, count=count, tricks=tricks, others=others)
         if action.opens:
             return Refused("lizard.bracket-false", "an open bid makes nothing else known: leave out the brackets")
         return ALLOWED
@@ -676,10 +669,9 @@ class Rules(Game[State]):
 
     def hidden(self, state: State) -> dict[str, Json]:
         """Return what ``--json --reveal`` adds, as JSON values: the known hands and the bids, also secret ones."""
-        named = zip(state.setup.seats, state.hands, state.bids, strict=True)
         hands: dict[str, Json] = {}
         bids: dict[str, Json] = {}
-        for name, hand, bid in named:
+        for name, hand, bid in zip(state.setup.seats, state.hands, state.bids, strict=True):
             hands[name] = None if hand is None else [NAMES[card] for card in hand]
             if bid is not None:
                 bids[name] = NAMES[UNKNOWN] if bid == HIDDEN else bid

@@ -144,7 +144,7 @@ class Worlds(Struct, frozen=True):
         return worlds & _slot_mask(self.hand, self.river, slot, colour)
 
     def reds(self, worlds: int, seat: int) -> tuple[int, ...]:
-        """Return the numbers of red cards that ``seat`` can have in these worlds, lowest first."""
+        """Return how many red cards ``seat`` can have in these worlds: each possible number, lowest first."""
         return tuple(n for n in range(self.hand + 1) if self.holding(worlds, seat, n))
 
     def colours(self, worlds: int, slot: int) -> tuple[int, ...]:
@@ -330,7 +330,10 @@ class Peeks(SeatAct, frozen=True, gc=False):
 
 @verb(anytime=True)
 class Leaves(SeatAct, frozen=True, gc=False):
-    """Leave the slot that you peeked at as it is; at any other time: go home."""
+    """Leave the slot that you peeked at as it is; at any other time: go home.
+
+    A slot is a card's place in the river. Who goes home leaves the game for good, and it ends unfinished.
+    """
 
 
 @verb()
@@ -469,7 +472,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def possible(state: State, seat: int) -> tuple[int, ...]:
-    """Return the numbers of red cards that ``seat`` can have by all that everybody knows, lowest first."""
+    """Return how many red cards ``seat`` can have in hand by all that everybody knows: each number, lowest first."""
     if state.sets.table:
         return state.shape.reds(state.sets.table, seat)
     options: Options = state.setup.options
@@ -515,7 +518,7 @@ def known_slot(state: State, seat: int | None, slot: int) -> int | None:
 
 
 def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the numbers of red cards that ``seat`` can have, lowest first, given the hand that it entered.
+    """Return how many red cards ``seat`` can have, given the hand that it entered: each number, lowest first.
 
     Return None if it entered none, or if a view may not know it.
     """
@@ -527,7 +530,7 @@ def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the numbers of red cards that ``seat`` can have as it knows itself, lowest first.
+    """Return how many red cards ``seat`` can have, as it knows itself: each possible number, lowest first.
 
     If it entered no hand, return the only number that is possible for everybody; None if there are several.
     """
