@@ -84,7 +84,8 @@ def write_kit(
 
     With `booklet` the rulebook is to be folded, else it has single pages. `with_art` takes the game's deck and returns
     it with people's own art. `command` has the options that the README quotes (None: house rules and paper only).
-    `step` is called after each part, for a progress bar. Raises PrintError, RecordError and OSError; `folder` is then
+    `step` is called after each part, for a progress bar. Raises PrintError if the game can't be played so or a
+    necessary part does not fit the paper, RecordError for a game without a book, and OSError; `folder` is then
     unchanged.
     """
     step = step or (lambda: None)

@@ -471,9 +471,9 @@ BUILT_IN: dict[str, tuple[Slots, ...]] = {
 
 
 def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
-    """Return the built-in sheet `name` for `paper`, or if that is None for the paper `usual`, or else for its first.
+    """Return the built-in sheet `name` on `paper`; if that is None, on `usual` or else the first paper it comes on.
 
-    Raises PrintError if it does not come on `paper`.
+    Raises PrintError if it does not come on `paper`, and KeyError for a `name` that is not in `BUILT_IN`.
     """
     sheets = BUILT_IN[name]
     found = next((sheet for sheet in sheets if sheet.paper == (paper or usual)), None)

@@ -120,9 +120,9 @@ def _key(printer: str, tray: str) -> tuple[str, str]:
 def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
     """Return the profile that these command-line options ask for; None is an option that is not given.
 
-    That is the one of `printer` and `tray`, else the default one, else one without correction, as for the printer
-    `none`. `back_offset` (mm right and up, such as `0.8,-0.3`) replaces its offset. Raises PrintError for a printer or
-    tray without a profile, and lists those with one.
+    That is the one of `printer` and `tray`; if no printer is given, the default one; if there is none, or for the
+    printer `none`, a profile without correction. `back_offset` (mm right and up, such as `0.8,-0.3`) replaces its
+    offset. Raises PrintError for a printer or tray without a profile, and lists those with one.
     """
     profile = Profile() if printer is not None and printer.casefold() == NONE else _measured(printer, tray)
     if back_offset is not None:

@@ -76,7 +76,10 @@ class Opening(NamedTuple):
         return said if len(said) <= OPENING else ""
 
     def renamed(self, said: str, old: str, new: str) -> str:
-        """Return ``said``, this opening about the guest ``old``, about the guest ``new``; "" if that is too long."""
+        """Return ``said``, this opening about ``old``, with the name ``new`` instead.
+
+        It is "" if that is too long, or if ``said`` is no such opening.
+        """
         ways = ("", *PRONOUNS)  # one of them is the guest's
         found = (self.about(Guest(new, way)) for way in ways if self.about(Guest(old, way)) == said)
         return next(found, "")
@@ -446,7 +449,8 @@ class Asked(Struct):
     def sample(self, item: Item, writer: str) -> str:
         """Return the sample ending that a writer is shown with an item; "" if earlier writers have seen all samples.
 
-        The last sample is shown to nobody: it completes a pair that has no second ending.
+        The last sample is shown to nobody: it completes a pair that has no second ending. Raises ``ValueError`` if the
+        writer was never given the item's opening.
         """
         seen = dict.fromkeys(name for other in self.items if other.opening == item.opening for name in other.seen)
         ends, at = opening_of(item.opening).ends[:-1], list(seen).index(writer)

@@ -685,7 +685,10 @@ _REASONS = {
 
 
 def load(name: str) -> Pack:
-    """Return a pack by its name or its file's path. Raises ``FactError``, for a pack of the user's own at any fault."""
+    """Return a pack by its name or its file's path.
+
+    Raises ``FactError`` if there is none, if it can't be read, or if it has a fault.
+    """
     path = locate(name)
     pack, faults = _read_once(path) if is_built_in(path) else read(path)
     if not pack.built_in and not faults:

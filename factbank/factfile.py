@@ -328,7 +328,10 @@ def parse_code(text: str) -> str:
 
 
 def read(path: Path) -> Facts:
-    """Return the facts in a fact file, also a hand-written one. Raises one ``FactError`` with all missing fields."""
+    """Return the facts in a fact file, also a hand-written one.
+
+    Raises ``FactError`` if it can't be read or is no fact file; one error names all missing fields.
+    """
     path = Path(path)
     try:
         text = read_text(path, FILE_LIMIT)
@@ -351,7 +354,7 @@ def read(path: Path) -> Facts:
 
 
 def parse(document: object, name: str) -> Facts:
-    """Return the facts in a decoded JSON document. Raises ``FactError``, whose sentence calls the document ``name``."""
+    """Return the facts in a decoded JSON document, called ``name`` in errors. Raises ``FactError`` as ``read`` does."""
     if not isinstance(document, dict):
         raise FactError(f"{name} is no fact file: it should be an object with “format” and “pairs”")
     reader = _Reader(name)
@@ -372,7 +375,7 @@ def format_facts(facts: Facts) -> bytes:
 
 @file_errors_as(FactError)
 def write(facts: Facts, path: Path, *, private: bool = False) -> None:
-    """Write the fact file atomically; with ``private``, only its owner can read it. Raises ``FactError``."""
+    """Write the fact file atomically; with ``private``, only its owner can read it. Raises ``FactError`` on failure."""
     write_atomic(Path(path), format_facts(facts), private=private)
 
 

@@ -195,7 +195,8 @@ def parse_guest(text: str, language: str = ENGLISH) -> Guest:
     """Return the guest in a text such as ``Ann``, ``Bob:he``, ``Kim:they:sails``, ``Dan::a baker:Rex``.
 
     After the pronoun come, in any order, a pastime (“sails”, “plays chess”, “sailing”), a pet's name (capitalised) or a
-    trade, in the language of the facts (“segelt”, “Rex”, “Bäcker”). Raises ``FactError``.
+    trade, in the language of the facts (“segelt”, “Rex”, “Bäcker”). Raises ``FactError`` for a text of another form, or
+    a name that is too long for a card.
     """
     name, *more = unicodedata.normalize("NFC", text).split(":")
     name = " ".join(name.replace("'", "’").split())
@@ -252,7 +253,7 @@ def _detail(name: str, said: str, language: str) -> tuple[str, str]:
 def parse_guests(texts: Iterable[str], language: str = ENGLISH) -> tuple[Guest, ...]:
     """Return the guests in texts as ``parse_guest`` takes them; a text may hold several, separated by commas.
 
-    Raises ``FactError``, also for a repeated name and for more than ``GUESTS_LIMIT``.
+    Raises ``FactError`` as ``parse_guest`` does, and for a repeated name and for more than ``GUESTS_LIMIT``.
     """
     guests: dict[str, Guest] = {}
     for part in ",".join(texts).split(","):

@@ -395,7 +395,7 @@ def known() -> dict[str, tuple[int, str]]:
 
 
 def emblem_of(pair: Pair) -> str:
-    """Return the name of a pair's emblem: the one that it names, else by its words, else by its theme."""
+    """Return the name of a pair's emblem: the one that it names, else by its words, its theme, or else the mask."""
     return next(_fitting(pair))
 
 

@@ -307,7 +307,7 @@ def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int
 
 
 def _sheet_rows(values: Any, formulas: Any, most_rows: int, most_columns: int) -> list[tuple[int, list[str]]]:
-    """Return the rows of a sheet that are not empty, from its values and from its formulas. Raises ``CsvError``."""
+    """Return the rows of a sheet that are not empty, from its values and its formulas. Raises as ``read_sheet``."""
     rows: list[tuple[int, list[str]]] = []
     for sheet in (values, formulas):
         sheet.reset_dimensions()  # some programs write wrong ones

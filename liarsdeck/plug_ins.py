@@ -25,7 +25,10 @@ loaded: dict[str, None] = {}
 
 @cache
 def found(group: str) -> "dict[str, EntryPoint]":
-    """Return the plug-ins of an entry-point group (``liarsdeck.games``): their entry points by name, in lower case."""
+    """Return the plug-ins of an entry-point group (``liarsdeck.games``): their entry points by name, in lower case.
+
+    A name that has more than 40 characters, or others than ``NAME`` allows, is left out.
+    """
     from importlib.metadata import entry_points
 
     named = {point.name.casefold(): point for point in entry_points(group=group)}

@@ -107,7 +107,7 @@ ROOT = ""
 
 @cache
 def static_address(name: str, *folders: Path) -> str:
-    """Return the URL of a static file, by its name in the first of the folders that has it.
+    """Return the URL of a static file, by its name in the first of the folders that has it; one of them must.
 
     The URL changes with the content, so browsers may cache the file for ever.
     """

@@ -466,8 +466,8 @@ class View:
     def hand(self) -> tuple[tuple[str, str, str], ...]:
         """The player's cards as (card, title, mark); () for the view of everybody.
 
-        ``title`` is the text that shows the card: ``9♥``, or the title of a printed fact. ``mark`` is a word on it for
-        this player, such as ``true`` or ``LIE``, or "".
+        ``title`` is the text that shows the card, ``9♥`` or the title of a printed fact; "" if ``card`` does. ``mark``
+        is a word on it for this player, such as ``true`` or ``LIE``, or "".
         """
         return () if self._seat is None else self._game.hand(self._state, self._seat)
 

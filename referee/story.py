@@ -340,7 +340,7 @@ _SPECIAL = {
 def picture_file(card: str) -> str:
     """Return the path of a card's picture below ``static``, by the card's name in a record.
 
-    “?” is a face-down card of Liar Poker, “rb?” one of Red & Black.
+    “?” is a face-down card of Liar Poker, “rb?” one of Red & Black. Use ``is_drawn`` to learn if there is such a file.
     """
     if card in WEST:
         return f"cards/west/{card}.svg"

@@ -30,7 +30,7 @@ def draw_picture(ink: Ink, name: str, paints: Mapping[str, Colour] | None = None
     """Draw the picture `name` of `templates/art`, such as `joker/mask`, about the origin of its file.
 
     `paints` maps roles (see `vector.SCREEN`) to colours; it must have all roles of the picture but `ink` (by default
-    the ink's black), `ground` (the paper), `red` (the theme's) and `white`.
+    the ink's black), `ground` (the paper), `red` (the theme's) and `white`. Raises OSError for an unknown `name`.
     """
     ours = {"ink": ink.black, "ground": ink.paper, "red": ink.palette.red.base}
     picture(ART / f"{name}.svg").draw(ink, {**ours, **(paints or {})})
@@ -77,7 +77,10 @@ def describe(name: str) -> str:
 
 
 def middle(name: str) -> tuple[float, float]:
-    """Return x and y in mm of the middle of the painted areas of the emblem `name`, from the middle of its viewBox."""
+    """Return x and y in mm of the middle of the painted areas of the emblem `name`, from the middle of its viewBox.
+
+    Raises as `emblem` does.
+    """
     return _middle(emblem(name))
 
 

@@ -478,7 +478,10 @@ def shape_path(shape: str, x: float, y: float, size: float) -> Outline:
 
 
 def tone(ink: Ink, colour: str) -> Tone:
-    """Return the theme's tone (a colour in four strengths) for a colour of West cards: r, y, g, b or k (black)."""
+    """Return the theme's tone (a colour in four strengths) for a colour of West cards: r, y, g, b or k (black).
+
+    Raises KeyError for another letter.
+    """
     found: Tone = getattr(ink.palette, COLOURS[colour])
     return found
 

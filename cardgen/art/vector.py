@@ -48,8 +48,8 @@ class Mark(NamedTuple):
     """A step of a drawing: a painted path, a line of text, or a clip (with the marks `inside` it).
 
     `covers` is the opacity of fill and stroke (0 to 1); in a mark without a path it is that of all marks `inside`.
-    `ramp` is a gradient with transparency that fills the path; `dash` lists dashes and gaps in points; `matrix` maps a
-    text's coordinates to the drawing's.
+    `ramp` is a gradient with transparency that fills the path; `cap`, `join`, `dash`, `evenodd` are as in `Ink.draw`.
+    `font` and `size_pt` are the text's, and `matrix` maps its coordinates to the drawing's.
 
     In a drawing with roles, `way` says what differs where ink is saved ("": nothing). There a `flat` or a `tint` mark
     is only an outline (the inside of a `flat` one is white), `low` marks are drawn only there, and `full` marks only

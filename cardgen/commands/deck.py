@@ -358,7 +358,7 @@ def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWo
 def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
     """Return the deck with the user's pictures, named in `source`, in it; print warnings about them on stderr.
 
-    `card_size` is as typed, such as `poker`. Raises PrintError.
+    `card_size` is as typed, such as `poker`. Raises PrintError if a picture can't be used.
     """
     back, folder = source.own_back, source.own_art
     if not back and not folder:

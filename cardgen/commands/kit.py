@@ -134,11 +134,12 @@ def read_spec(
     game: str, players: int | None, each: int | None, options: Sequence[str], stock: str, words: CardWords, *,
     sleeved: bool = False, large: bool = False, face: FaceStyle | None = None,
 ) -> KitSpec:  # fmt: skip
-    """Return the kit that these options describe, without facts. Raises PrintError and RecordError.
+    """Return the kit that these options describe, without facts.
 
     `players` and `each` (truths, and as many lies, for each player) are None for the usual numbers; `options` are house
     rules, `name=value`; `stock` is as typed, such as `0.3mm` or `200g`, `sleeved` says that cards are in sleeves;
-    `large` asks for large print, `face` is the look of a fact. `words` are the options for cards and paper.
+    `large` asks for large print, `face` is the look of a fact (None: the usual one). `words` are the options for cards
+    and paper. Raises PrintError for a wrong option, RecordError for a house rule or value that the game does not have.
     """
     sheet = read_sheet(words)
     lay_out(sheet)

@@ -98,7 +98,10 @@ _HINTS = {name: kind for name, kind in get_type_hints(BoxField).items() if name 
 
 
 class Report:
-    """Collects faults, to be reported together, and remarks, while a deck file is read; the keys are the sentences."""
+    """Collects faults, to be reported together, and remarks, while a deck file is read.
+
+    `faults` and `remarks` are dicts whose keys are the sentences, in order and each once; the values are None.
+    """
 
     def __init__(self) -> None:
         self.faults: dict[str, None] = {}

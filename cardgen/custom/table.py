@@ -141,7 +141,8 @@ def card_table(source: Source, document: formats.Table, path: Path, report: Repo
     """Return the cards of the deck file `path` as a table. `document` is its parsed text.
 
     They are in the file itself, or in a CSV or .xlsx file that it names, by default the one of its own name beside it.
-    The report gets rows with faults. Raises PrintError and OSError.
+    The report gets rows with faults. Raises PrintError if there is no table, or for a fault as `read_cards` does, and
+    OSError.
     """
     beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
     cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])

@@ -120,7 +120,7 @@ def _alike(one: CardSize, other: CardSize) -> bool:
 
 
 def check_export(target: str, options: ExportOptions) -> ExportTarget:
-    """Return the target of this name, a key of `TARGETS`. Raises PrintError for options that it does not take."""
+    """Return the target of this name, a key of `TARGETS` (else KeyError). Raises PrintError for options not for it."""
     wanted = TARGETS[target]
     if wanted.poker_only and options.card != CARDS["poker"]:
         raise PrintError(
@@ -205,7 +205,8 @@ def export_deck(
     """Write a deck for a target, a key of `TARGETS`, into `folder`, completely or not at all.
 
     The README begins with the command that writes it; `given` are its words after the target (default: the deck's
-    name). `force` replaces another export. `step` is called after each card and after the back. Raises PrintError and
+    name). `force` replaces another export. `step` is called after each card and after the back. Raises PrintError for
+    an option that the target does not take, a card that can't be drawn, or a folder that holds something else, and
     OSError; the folder is then unchanged.
     """
     wanted = check_export(target, options)

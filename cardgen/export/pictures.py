@@ -220,7 +220,10 @@ class PictureForm(Struct, frozen=True):
 
 
 def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
-    """Return how a target (`png`, `tgc` or `mpc`) takes the pictures of this deck."""
+    """Return how a target (`png`, `tgc` or `mpc`) takes the pictures of this deck.
+
+    Raises PrintError for `tgc` if it has no cards of this size.
+    """
     if target == "tgc":
         own = safe(deck.name)
         card = crafter_deck(options.card)

@@ -43,9 +43,11 @@ MARK = "EXTRAS.txt"
 class Extra(Struct, frozen=True):
     """An extra (a printed part of a kit beside deck and book): its title, the name of its file, and words about it.
 
-    Either `deck` makes cards, to be printed on what `sheet` returns, or `write` writes the file and returns the number
-    of sheets. `plural` is the title for several sheets. `kind`, `stock` (the paper), `after` (what to do when it is
-    printed) and `need` (when it is needed) are those of its `FileRow`, its entry in the list of files.
+    Either `deck` makes cards, to be printed on what `sheet` returns, or `write(spec, path)` writes the file at `path`
+    and returns the number of sheets. `file` is a name with its suffix. `plural` is the title for several sheets. `kind`
+    (what the file holds), `stock` (the paper), `after` (what to do when it is printed, "": as usual for its kind) and
+    `need` (when or what it is needed for, in English, translated when it is shown) are those of its `FileRow`, its
+    entry in the list of files.
     """
 
     title: str

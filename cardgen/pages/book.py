@@ -4,7 +4,8 @@ A cover, the chapters, each of which begins a page, and the summary on the back.
 (in large print, or in a longer language), there are twelve or more: chapters then follow each other, and what is left
 over is for notes.
 
-`lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages.
+`lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages. A
+parameter `look` has the colours of a page, and whether it saves ink.
 """
 
 from collections.abc import Callable, Sequence
@@ -189,7 +190,7 @@ def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> P
 
 
 def summary_room(leaf: Leaf, url: str) -> float:
-    """Return the height in mm for the summary on the back cover `leaf`; a QR code for `url`, if not "", takes some."""
+    """Return the height in mm for the summary on the back cover `leaf`, less that of a QR code if `url` is not ""."""
     return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT - (QR_MM if url else 0)
 
 
@@ -295,11 +296,12 @@ def write_rulebook(
 ) -> PrintedBook:
     """Write the rulebook of `game` for these house rules and this number of players to the PDF `out`.
 
-    `facts` give the kit's code and number of pairs. With `booklet`, and `sides` `long` or `short` (the edge over which
-    the printer flips), it is a booklet, else single pages; with `feed` `manual` a booklet becomes two files, fronts and
-    backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the paper. `large` is large print;
-    with `low_ink` less is printed solid. `url` is where the book's page on the web is, for a QR code. `step` is called
-    after each printed side. Raises PrintError, RecordError and OSError; then no file is written.
+    `facts` give the kit's code and number of pairs (None: a book for any kit). With `booklet`, and `sides` `long` or
+    `short` (the edge over which the printer flips), it is a booklet, else single pages; with `feed` `manual` a booklet
+    becomes two files, fronts and backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the
+    paper. `large` is large print; with `low_ink` less is printed solid. `url` is where the book's page on the web is,
+    for a QR code. `step` is called after each printed side. Raises PrintError if it can't be laid out so, RecordError
+    for a game without a book, and OSError; then no file is written.
     """
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)

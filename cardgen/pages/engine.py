@@ -2,7 +2,7 @@
 
 Text comes as a `TextSentence` (words in their fonts) and is broken into `TextLine`s. A page is a column of `Element`s,
 each with its height and its marks; `stacked` places them, and `break_pages` divides a long column among pages.
-Lengths are in mm, type sizes in points, y upwards.
+Lengths are in mm, type sizes in points, y upwards. A parameter `look` has the page's colours, and whether it saves ink.
 """
 
 from __future__ import annotations
@@ -175,9 +175,10 @@ CAPTION = TextFace(
 class Measure(Struct, frozen=True):
     """The width of a column of text, the type it is set in, and its spaces; lengths in mm.
 
-    `heading` is the size of headings in points, `subheading` that of smaller ones. `paragraph` and `step` are the
-    spaces before a paragraph and before an item of a list, `indent` is how far items are moved in, and `ascent` is how
-    far below the top of a line its baseline lies, as a fraction of the line distance.
+    `body`, `example` and `table` are the type of running text, examples and tables; `heading` is the size of headings
+    in points, `subheading` that of smaller ones. `paragraph` and `step` are the spaces before a paragraph and before an
+    item of a list, `indent` is how far items are moved in, and `ascent` is how far below the top of a line its baseline
+    lies, as a fraction of the line distance.
     """
 
     width: float
@@ -272,9 +273,10 @@ def placed(text: str, face: TextFace, width: float) -> tuple[TextLine, ...]:
 
 
 def note(text: str, face: TextFace, x: float, y: float, width: float, look: Style) -> tuple[list[Mark], float]:
-    """Return the marks of a short text in lines (see `placed`), and the y below its last line.
+    """Return the marks of a short text in lines (see `placed`), and the y of the baseline of a line that would follow.
 
-    Its first baseline begins at (x, y); the column is `width` wide; in mm.
+    Its first baseline begins at (x, y); the column is `width` wide; in mm. `face` has fonts, size and colour of the
+    text, `look` the colours of the signs in it.
     """
     marks: list[Mark] = []
     for line in placed(text, face, width):

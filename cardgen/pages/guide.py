@@ -1,7 +1,8 @@
 """The print-me-first page of a kit: its files, illustrated printing steps, a ruler and a registration mark.
 
 `Cover` is the page. Its parts (paragraphs, panels, rules, small pictures) are used by other printed instructions, too.
-Lengths are in mm; a point (x, y) is measured from the lower left corner of the page or picture.
+Lengths are in mm; a point (x, y) is measured from the lower left corner of the page or picture. A parameter `look` has
+the page's colours, and whether it saves ink; `it`, `text` or `cover` is the page's content.
 """
 
 import re
@@ -217,8 +218,10 @@ _AFTER: dict[Kind, str] = {
 class FileRow(Struct, frozen=True):
     """An entry in a kit's list of files: title, number of sheets, name of the file, and what it holds (`kind`).
 
-    `layout` is that of its cards, None for other kinds. `stock` is the paper ("": usual for its kind), `after` what to
-    do with it when it is printed, `need` when or what it is for, `beside` what else is on its last sheet ("": nothing).
+    `kind` decides on the usual paper and on what is done with the sheets: cards, a booklet, a sealed sheet, a page, or
+    a box. `layout` is that of its cards, None for other kinds. `stock` is the paper and `after` what to do with it when
+    it is printed ("": as usual for its kind), `need` when or what it is for. `after` and `need` are English, translated
+    when they are shown. `beside` says what else is on its last sheet ("": nothing).
     """
 
     title: str

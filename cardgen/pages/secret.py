@@ -2,7 +2,8 @@
 
 `referee slips` writes a slip's text for each seat. It is printed as a strip of three panels: name, cards, room for
 notes. The notes fold over the cards, and the name folds behind them, so that two layers of paper cover every secret.
-The answer sheet is folded likewise, with a pattern behind its secrets.
+The answer sheet is folded likewise, with a pattern behind its secrets. Lengths are in mm from the lower left corner of
+the page. A parameter `look` has the page's colours, and whether it saves ink.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Print the story of an evening: pages of A5 with a plot, and the best moments with their cards."""
+"""Print the story of an evening: pages of A5 with a plot, and the best moments with their cards.
+
+A parameter `look` has the colours of a page, and whether it saves ink.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain

@@ -1,7 +1,8 @@
 """The printed page “Teach it in two minutes”, and the pictograms in its pictures.
 
 A pictogram is drawn with its lower left corner at the origin, `height_of` it high: a small card as it is printed, a
-chip, spoken words, a part of a kit.
+chip, spoken words, a part of a kit. A parameter `it` is the lesson, `look` has the page's colours, and whether it saves
+ink.
 """
 
 from __future__ import annotations
@@ -310,10 +311,12 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
 def groups(
     laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1, whole: bool = False
 ) -> ScenePicture:
-    """Return groups of pictograms side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
+    """Return groups of pictograms with their labels side by side, in one row or in two, at most `width` mm wide.
 
-    `spread` distributes the spare width between them. With `whole` the row is broken into two only at a gap. Raises
-    TooWide if they have no room.
+    `laid` are the groups in order, each drawn and measured. All are scaled by one factor, at most `most`; labels keep
+    their size. `spread` distributes the spare width between the groups. A row that is too wide is broken into two: at
+    the sign `gap` if the scene has it, else between any two groups, or with `whole` not at all. Raises TooWide if
+    they have no room.
     """
     rows = [list(laid)]
     if _scale(laid, width) is None and len(laid) > 1:

@@ -265,8 +265,8 @@ class Costs(Struct, frozen=True):
 
     `line` counts for each line. `room` is multiplied by the square of the empty fraction of a line (not the last).
     `weak` is for a line that ends in a word like “the”, `lost` for one that ends in a sentence's short first word,
-    `short` for a last line under an eighth of the width, `lone` for one of a single word under the fraction `share` of
-    it. `overfull` is for a word too wide for any line (infinite: that is an error).
+    `short` for a last line under an eighth of the width, `lone` for a last line that is one word, narrower than the
+    fraction `share` of the width. `overfull` is for a word too wide for any line (infinite: that is an error).
     """
 
     room: float = 6.0

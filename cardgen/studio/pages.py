@@ -207,7 +207,7 @@ class RoomPages:
         return HTMLResponse(page, status)
 
     def how(self) -> str:
-        """Return the chosen way of printing, a key of `HOW`; "" if the choices are those of none."""
+        """Return the key of `HOW` that has the chosen flip side and feed; "" if none has both."""
         chosen = {name: self.room.making.word(name) for name in ("sides", "feed")}
         usual = {name: USUAL[name] for name in chosen}
         return next((name for name, words in HOW.items() if usual | words == chosen), "")

@@ -666,7 +666,8 @@ def _write(words: Sequence[str], folder: Path, *more: str) -> None:
 def folder(words: tuple[str, ...], name: str, force: bool) -> str:
     """Write a kit's folder `name` in the default folder, and return its path.
 
-    `words` are the arguments of `cardgen kit`; `force` replaces another kit. Raises PrintError.
+    `words` are the arguments of `cardgen kit`; `force` replaces another kit. Raises PrintError with the command's
+    sentence if it fails.
     """
     from liarsdeck.files import default_folder
 
@@ -679,7 +680,7 @@ def folder(words: tuple[str, ...], name: str, force: bool) -> str:
 def zipped(words: tuple[str, ...], name: str) -> bytes:
     """Return a ZIP of a kit's folder `name`, with the same files as the command line writes.
 
-    `words` are the arguments of `cardgen kit`. Raises PrintError.
+    `words` are the arguments of `cardgen kit`. Raises PrintError as `folder` does.
     """
     with TemporaryDirectory() as scratch:
         place = Path(scratch, name)
@@ -701,7 +702,7 @@ def zip_of(place: Path) -> bytes:
 
 @as_print_error
 def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
-    """Return the kit's PDFs named `files` as one PDF; `words` are the arguments of `cardgen kit`. Raises PrintError."""
+    """Return the kit's PDFs named `files` as one PDF. `words` and errors are as for `folder`."""
     import pypdfium2
 
     with TemporaryDirectory() as scratch:
@@ -725,7 +726,7 @@ def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
 def export(target: str, words: tuple[str, ...], name: str) -> bytes:
     """Return a ZIP of what `cardgen export` writes for a deck, in a folder `name`.
 
-    `words` are the arguments after the target. Raises PrintError.
+    `words` are the arguments after the target. Raises PrintError as `folder` does.
     """
     from cardgen.commands.deck import export as command
 
@@ -799,7 +800,7 @@ def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
 def deck_pdf_of(job: OwnJob, backs: bool) -> bytes:
     """Return the deck's PDF as `cardgen deck` writes it.
 
-    With manual feed there are two; `backs` chooses the one of the backs. Raises PrintError.
+    With manual feed there are two; `backs` chooses the one of the backs. Raises PrintError as `folder` does.
     """
     from cardgen.commands.deck import deck as command
 

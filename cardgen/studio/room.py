@@ -408,7 +408,8 @@ class Room:
     async def do(self, verb: str, form: Form) -> KitDraft:
         """Apply a form to the draft; save and return the draft.
 
-        `verb` is the last part of the form's URL, such as `players`. Raises BadField; the draft is then unchanged.
+        `verb` is the last part of the form's URL, such as `players`. Raises BadField for an unknown `verb`, a form of a
+        page that is out of date, a wrong field, or a kit that could not be printed; the draft is then unchanged.
         """
         field = form.get("field") or verb
         doing: dict[str, Do] = {
@@ -427,7 +428,7 @@ class Room:
     async def deal_written(self, gathered: Gathered) -> KitDraft:
         """Replace the kit's guests by those in `gathered`, and deal what they wrote, hidden; save and return the draft.
 
-        Raises BadField; the draft is then unchanged.
+        Raises BadField if no such kit can be made; the draft is then unchanged.
         """
         async with self._one:
             return await self._kept("writing", self._written(gathered))
@@ -666,8 +667,8 @@ class Room:
     async def take(self, kind: str, one: Brought, *, for_deck: bool) -> bool:
         """Use `one`, which was just uploaded, in the user's own deck (``for_deck``) or in the kit, and save the draft.
 
-        ``kind`` is an entry of `brought.KINDS`. Return False if there is nothing to use it in. Raises BadField; the
-        draft is then unchanged.
+        ``kind`` is an entry of `brought.KINDS`. Return False if there is nothing to use it in. Raises BadField as `do`
+        does; the draft is then unchanged.
         """
         if kind == "deck":
             self.keep(replace(self.making, deck=one.file, deck_words={}))

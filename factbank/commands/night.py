@@ -122,7 +122,7 @@ def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
     """Write a fact file to ``output``, readable by its owner only; print it on stdout if that is None or ``-``.
 
     With ``as_json`` it is printed in any case. Return ", in PATH", for a message, if a file was written, else "".
-    Raises ``FactError`` and ``OSError``.
+    Raises ``FactError`` or ``OSError`` if it can't be written.
     """
     to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:

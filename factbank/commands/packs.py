@@ -135,8 +135,9 @@ def try_topic(
     """Show ten fillings of one topic (TOPIC or PACK/TOPIC).
 
     \f
-    ``packs`` are names or files of the packs to look in (empty: all), and ``count`` is how many fillings are shown.
-    ``length`` is a key of ``LENGTHS``; ``locale`` is Faker's, for names of people.
+    ``packs`` are names or files of the packs to look in (empty: all), and ``count`` is how many fillings are shown,
+    drawn with ``seed`` (None: at random). ``length`` is a key of ``LENGTHS``; ``locale`` is Faker's, for names of
+    people. ``as_json`` prints the fillings as JSON.
     """
     chosen = _find(topic, packs)
     filler = Filler(chosen, locale, length)
@@ -190,7 +191,7 @@ def packs(names: tuple[str, ...], topics: bool, samples: int, locale: str, as_js
 
     \f
     ``names`` are names or files of packs (empty: all). ``topics`` lists every topic, ``samples`` is how many fillings
-    of each are drawn for the share, and ``locale`` is Faker's, for names of people.
+    of each are drawn for the share, and ``locale`` is Faker's, for names of people. ``as_json`` prints JSON.
     """
     from factbank import measure
 
@@ -256,7 +257,8 @@ def audit(
 
     \f
     ``names`` are names or files of packs (empty: all). ``pairs`` random pairs are measured, and ``decks`` decks of each
-    difficulty with ``deck_pairs`` pairs. ``locale`` is Faker's, for names of people.
+    difficulty with ``deck_pairs`` pairs. The same ``seed`` draws the same. ``locale`` is Faker's, for names of people;
+    ``as_json`` prints the figures as JSON.
     """
     from factbank.measure import report
 

@@ -324,7 +324,7 @@ ASKED = len(GOALS) + 1  # the level at which a joke comes out all the same: subj
 
 
 class Chosen(NamedTuple):
-    """The pairs chosen for a deck. ``relaxed`` counts for each goal of ``GOALS`` the pairs that violate it.
+    """The pairs chosen for a deck (``fillings``). ``relaxed`` counts for each goal of ``GOALS`` those that violate it.
 
     ``repeated`` are the subjects of recent decks that were used again.
     """

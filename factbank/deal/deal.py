@@ -85,7 +85,8 @@ def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = (), *, keep: boo
 
     ``ledger`` is the file of the household's ledger; None means that none is read or written. ``own`` are pairs that
     people wrote: they are added to the deck, and never entered in the ledger. ``keep`` stores the facts in the user's
-    data folder, by their kit code. Raises ``FactError``.
+    data folder, by their kit code. Raises ``FactError`` for a wish with a wrong field or more pairs than the packs can
+    give, and if the ledger can't be used.
     """
     if ledger is None:
         dealt, _ = draw(wish, Seen(), own)
@@ -142,11 +143,11 @@ class Wishes(TypedDict, total=False):
 
 
 def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
-    """Return the facts of a new deck; the same seed, packs and version give the same. Raises ``FactError``.
+    """Return the facts of a new deck; the same seed, packs and version give the same. Raises as ``deal`` does.
 
-    Reads and writes no ledger, and keeps no copy. ``packs`` and ``jokes`` are names or files (default: all built-in
-    packs, no jokes), ``guests`` the people at the table ("Ann", "Bob:he"). The other keywords are the options of
-    ``factbank new``. ``pairs`` is how many pairs the deck has, each of two cards.
+    Reads and writes no ledger, and keeps no copy. ``pairs`` is how many pairs the deck has, each of two cards.
+    ``wishes`` are the other fields of ``Wish``: ``packs`` and ``jokes`` are names or files (default: all built-in
+    packs, no jokes), ``guests`` the people at the table ("Ann", "Bob:he").
     """
     return draw(_wish(pairs, wishes), Seen())[0].facts
 
@@ -154,10 +155,10 @@ def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
 def deal_facts(
     pairs: int | Wish = 15, ledger: Path | None = None, **wishes: Unpack[Wishes]
 ) -> contextlib.AbstractContextManager[Deal]:
-    """Return a context manager that deals facts and enters them in a ledger, as ``deal`` does. Raises ``FactError``.
+    """Return a context manager that deals facts and enters them in a ledger, as ``deal`` does. Raises as that.
 
-    ``ledger`` is the ledger's file, None for none; the keywords are those of ``facts``. Passing a ``Wish`` as ``pairs``
-    is deprecated.
+    ``ledger`` is the ledger's file, None for none; ``wishes`` are as for ``facts``. Passing a ``Wish`` as ``pairs`` is
+    deprecated.
     """
     if isinstance(pairs, Wish):
         warnings.warn("deal_facts takes pairs and keywords in place of a Wish", DeprecationWarning, stacklevel=2)
@@ -174,7 +175,7 @@ def _wish(pairs: int, wishes: Wishes) -> Wish:
 
 
 def new_facts(wish: Wish) -> Deal:
-    """Return the facts of a wish and notes on them. Reads and writes no ledger. Raises ``FactError``."""
+    """Return the facts of a wish and notes on them. Reads and writes no ledger. Raises as ``deal`` does."""
     return draw(wish, Seen())[0]
 
 
@@ -184,7 +185,7 @@ def new_seed() -> int:
 
 
 def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]:
-    """Draw the facts of a wish; return them, and the entry that the ledger would need. Raises ``FactError``.
+    """Draw the facts of a wish; return them, and the entry that the ledger would need. Raises as ``deal`` does.
 
     ``seen`` is the ledger's history, and ``own`` are pairs that people wrote: they are added, with new card numbers.
     """
@@ -434,7 +435,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
 
     The ledger's history is respected, but nothing is entered. A new pair takes the index and the card numbers of the
     pair that it replaces. Guests get as many pairs as in a deck drawn at once. If the number of pairs changes, all
-    cards get new numbers. Raises ``FactError``.
+    cards get new numbers. Raises as ``deal`` does.
     """
     before = list(old.pairs) if old else []
     stays: list[Drafted | None] = [drafted if at in set(keep) else None for at, drafted in enumerate(before)]
@@ -598,7 +599,7 @@ def _is_written(drafted: Drafted) -> bool:
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
     """Store ``facts``, those of ``draft``, by kit code in the user's data folder, and enter the deck in the ledger.
 
-    Raises ``FactError`` and ``OSError``.
+    Raises ``FactError`` if the ledger can't be used, and ``OSError`` if the facts can't be written.
     """
     of_packs = [one for one in draft.pairs if one.pair.key and not _is_written(one)]
     used = tuple((one.pair.key, () if _is_joke(one) else one.subjects) for one in of_packs)

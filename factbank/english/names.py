@@ -139,9 +139,10 @@ def check_locale(locale: str) -> None:
 
 @cache
 def pool(kind: str, locale: str) -> Pool:
-    """Return the names of a kind, an entry of ``packs.reader.FAKER_KINDS``, in a locale. Raises ``FactError``.
+    """Return the names of a kind, an entry of ``packs.reader.FAKER_KINDS``, in a locale.
 
-    Names of the locales in ``SHIPPED`` are read from files, as importing Faker is slow.
+    Names of the locales in ``SHIPPED`` are read from files, as importing Faker is slow. For any other locale, raises
+    ``FactError`` if it is unknown, if Faker is not installed, or if too few names are accepted.
     """
     if locale in SHIPPED:
         ready = msgspec.json.decode((READY / f"{locale}-{kind}.json").read_bytes())
@@ -159,7 +160,7 @@ def format_pool(made: Pool, version: str) -> bytes:
 def draw(kind: str, locale: str) -> Pool:
     """Return the names of a kind, an entry of ``packs.reader.FAKER_KINDS``, in a locale, newly drawn from Faker.
 
-    Raises ``FactError`` if too few names are accepted.
+    Raises ``FactError`` as ``check_locale`` does, and if too few names are accepted.
     """
     check_locale(locale)
     from faker import Faker

@@ -214,7 +214,7 @@ class WordList(NamedTuple):
 
 
 def read_list(name: str, value: Value, line: int) -> WordList:
-    """Return the word list ``name`` from its TOML value; ``line`` is its place in the file. Raises ``FactError``."""
+    """Return the list ``name`` from its TOML value, at ``line`` of the file. Raises ``FactError`` for a wrong value."""
     if isinstance(value, list):
         return _read_entries(name, value, line)
     if not isinstance(value, Mapping):
@@ -446,7 +446,7 @@ def own_names() -> list[str]:
 
 
 def locate(name: str) -> Path:
-    """Return the file of a pack: a path, or the name of a built-in pack or one of the user's. Raises ``FactError``."""
+    """Return the file of a pack, by its path or name (built-in or user's). Raises ``FactError`` if there is none."""
     if name.endswith(".toml") or "/" in name or "\\" in name:
         path = Path(name)
         if not path.is_file():
@@ -480,13 +480,13 @@ def starter(name: str) -> str:
 
 
 def read(path: Path) -> tuple[Pack, list[Fault]]:
-    """Return the pack in a file, as far as it is readable, and the faults of its structure. Raises ``FactError``."""
+    """Return the sound part of a pack, and the faults of its structure. Raises ``FactError`` for no or a bad file."""
     text, document = _load(path)
     return _Reader(path, text).pack(document)
 
 
 def read_text(text: str, path: Path) -> tuple[Pack, list[Fault]]:
-    """Return the pack in a TOML text and its faults; ``path`` is the file that these name. Raises ``ValueError``."""
+    """Return what ``read`` does, of a text; faults name the file ``path``. Raises ``ValueError`` for invalid TOML."""
     return _Reader(path, text).pack(formats.loads(plain(text)))
 
 

@@ -123,7 +123,7 @@ def _own_text(file: str) -> str | None:
 
 
 def kit_of(facts: Facts | None) -> Kit | None:
-    """Return what a book says about the kit with these facts; None without facts."""
+    """Return what a book says about the kit with these facts; None if ``facts`` is None."""
     return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
 
 

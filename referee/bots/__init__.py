@@ -78,7 +78,7 @@ class Bot(Struct, Generic[S], frozen=True):
         return self.think(view, seat, turns, rng).action if self.verbs(view, seat) else None
 
     def why(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return the reason for what ``choose`` returns for the same arguments.
+        """Return the reason for what ``choose`` returns for the same arguments, ``rng`` in the same state.
 
         It is "" if there is none, and outside the seat's turn. The reason may tell the seat's secrets.
         """
@@ -215,8 +215,8 @@ _LIMIT = 120  # lines of a playout, before its scores are taken as they stand
 class MonteCarlo(Bot[S], frozen=True):
     """A bot that takes the action with the best mean result over random games to the end of the deal.
 
-    In each game it fills in the hidden cards at random, and all seats play at random. ``samples`` is the number of
-    games for one decision, shared among the possible actions.
+    In each game it fills in the hidden cards at random, and all seats play at random. The field ``samples`` is the
+    number of games for one decision, shared equally among the possible actions.
     """
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many times it plays on in its head a decision.")] = (
@@ -238,10 +238,10 @@ class MonteCarlo(Bot[S], frozen=True):
         return Thought(action, f"“{text}” came out best of {len(lines)}, over {samples} guesses at what I did not see.")
 
     def weigh(self, view: S, seat: int, lines: Sequence[T], samples: int, rng: Random) -> tuple[T, float]:
-        """Return the best of these actions, and the mean of its ``worth``.
+        """Return the best of these actions, and its mean result: the mean of what ``worth`` returns for its games.
 
         ``lines`` are actions (None: to do nothing). Each is tried in the same ``samples`` random states that fit the
-        view.
+        view, so ``samples`` is here the number of games for each action.
         """
         values = [0.0] * len(lines)
         for _ in range(samples):

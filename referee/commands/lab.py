@@ -33,10 +33,10 @@ class LabWish(Struct, frozen=True, kw_only=True):
     ``players`` is “N” or “N-M”. ``options`` are house rules as NAME=VALUE; ``vary`` are those that are played with
     several values, as NAME (all values), NAME=A,B or NAME=A..B. ``bots`` lists strategies, divided by commas, and
     ``own`` is a Python file with more of them; with ``league`` each meets each other. ``temper`` is how much they dare:
-    careful, bold or mixed. ``each`` is the number of games of each table and line-up, and ``cap`` the number of rounds
-    after which a game counts as unfinished. ``pairs`` is the number of pairs of facts in the kit; ``written`` is “some”
-    or “all” if players wrote half or all of these. ``drama`` is the number of games of each table that are examined by
-    playing on from their moments.
+    careful, bold or mixed. ``each`` is the number of games of each table (house rules and players) and line-up, and
+    ``cap`` the number of rounds after which a game counts as unfinished. The same ``seed`` gives the same games.
+    ``pairs`` is the number of pairs of facts in the kit; ``written`` is “some” or “all” if players wrote half or all of
+    these. ``drama`` is the number of games of each table that are examined by playing on from their moments.
     """
 
     game: str
@@ -178,8 +178,9 @@ def lab(
     \f
     `words` are the fields of `LabWish`. `out` is the folder; `resume` goes on with what it holds. `compare` are the
     folders of two labs whose differences are printed. `workers` is the number of processes (0: one for each core), or
-    `dask` the address of a cluster ("": none). With `search`, `tables` is the number of tables that begin for each
-    number of players, and `minutes` the length of a game, as `N-M`.
+    `dask` the address of a cluster ("": none). A table is a choice of house rules for a number of players. With
+    `search`, `tables` is how many of them the search begins with for each number of players, and `minutes` how long a
+    game should take, as `N-M`.
     """
     from referee.lab.differences import compared, report
     from referee.lab.run import WorkersKilled, begin, chunks, forget, go, kept, need, planned

@@ -133,8 +133,8 @@ class Reader:
     """Parser for what is typed at a table: on the private screen of ``seat``, or on the shared screen (None).
 
     ``view`` is what may be seen there. The parser accepts the verbs that may be used now; on a private screen only the
-    seat's private ones. ``verbs`` are those that the player was asked for; () means all that are due. If a text
-    leaves out another verb, the user has to confirm the reading.
+    seat's private ones. ``verbs`` are those that the player was asked for; () means all that are due. If a text leaves
+    out its verb, and that would be none of these, the user has to confirm the reading.
     """
 
     def __init__(

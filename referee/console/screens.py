@@ -127,7 +127,7 @@ class SharedScreen(_Asking):
     def seat(self, text: str, what: str) -> int:
         """Return the seat with this name, or, for "", with the name that is asked for after the sentence ``what``.
 
-        A misspelt name is confirmed. Raises ``RecordError`` if no seat is meant.
+        For a misspelt name, people are asked whether a similar one is meant. Raises ``RecordError`` if no seat is.
         """
         reader = self.reader()
         name = text or self.terminal.ask(f"{what} Who? ").strip()
@@ -284,7 +284,7 @@ def forced(console: SharedScreen) -> str:
 def volunteers(console: SharedScreen, text: str) -> list[int] | None:
     """Return the seats whose names are in a text; [] if it has an unknown name.
 
-    A misspelt name is confirmed; None if the user says no.
+    For a misspelt name, the user is asked whether a similar one is meant; None if the answer is no.
     """
     reader, seats = console.reader(), console.table.setup.seats
     names = [part.strip() for part in text.replace(" and ", ",").split(",") if part.strip()]

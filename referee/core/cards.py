@@ -123,7 +123,10 @@ def west_in_words(card: int) -> str:
 
 
 def called(name: str) -> str:
-    """Return words for the card that a record calls ``name``: “Queen of spades” for ``Qs``, “red circle 2”."""
+    """Return words for the card that a record calls ``name``: “Queen of spades” for ``Qs``, “red circle 2”.
+
+    Any other name is translated into the current language, if it can be.
+    """
     if is_card(name):
         return capfirst(in_words(_BY_NAME[name.casefold()]))
     if name in WEST:
@@ -381,7 +384,8 @@ _AND = re.compile(r"(?<=\band )(?:asks|pays)\b")
 def infinitive(verb: str) -> str:
     """Return the infinitive of an English verb form: “plays” → “play”, “passes” → “pass”, “denies” → “deny”.
 
-    A word without a final “s” is no such form: the result is “write “WORD””.
+    A word without a final “s”, such as ``faceup``, is typed as it stands. For it, the result is “write” and the word in
+    quotation marks.
     """
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"

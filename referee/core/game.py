@@ -640,8 +640,8 @@ class Game(ABC, Generic[S]):
     def draw(self, state: S, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
         """Return the next action that chance takes, drawn with ``rng``; None if a player is to act or the game is over.
 
-        With ``hands``, the referee deals: before the players act, each seat gets a private ``holds`` line. Where a seat
-        is drawn, such as the first dealer, it is one of ``among``; () means all seats.
+        With ``hands``, the referee deals a private ``holds`` line to each seat before the players act; else no hand is
+        drawn (in its place the next other action, or None). A seat that is drawn is one of ``among``; () means all.
         """
         return None
 
@@ -845,7 +845,7 @@ class Game(ABC, Generic[S]):
         return Screen()
 
     def hand(self, view: S, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a seat's cards as (card as a record names it, title, mark); the mark is “true”, “LIE”, … or ""."""
+        """Return (card, title to read or "", mark or "") for each card of a seat; a mark is a word such as “LIE”."""
         return ()
 
     def notebook(self, view: S, seat: int) -> Screen:

@@ -180,10 +180,14 @@ class Kind(NamedTuple):
     ``parse`` returns the value of a word. It raises ValueError with a sentence that says what is wrong, or without a
     sentence if the usage of the verb is explanation enough. ``show`` returns the word of a value, "" for none. The help
     prints ``usage``. With ``rest``, the argument takes all remaining words, joined by blanks. ``keyword`` is a word
-    that is written before it. If the words are missing, the value is ``default``; REQUIRED means that they may not be.
-    If they are there, only the line's own seat may read them, unless ``public``. With ``quote``, it is the text in
-    quotation marks at the end of a line. In brackets, ``fits`` says whether the text after a name can be this argument,
-    and ``order`` sorts the parts.
+    that is written before it. With ``quote``, it is the text in quotation marks at the end of a line.
+
+    If ``default`` is REQUIRED, the argument has to be written, and whoever may read the line may read it. Otherwise it
+    may be left out, and its value is then ``default``; if it is written, it is private to the seat of the line, unless
+    it is ``public`` or a quotation.
+
+    The last two are for the kind of a part of brackets, such as ``(Ann 2; Bob 0)``. ``fits`` says whether the text
+    after the name (“2”) can be a word of this kind. ``order`` puts the values of all parts into their fixed order.
     """
 
     usage: str
@@ -239,7 +243,7 @@ class Kind(NamedTuple):
     def maybe(self, default: Any = None, *, public: bool = False) -> "Kind":
         """Return this kind for an argument that may be left out. Its value is ``default`` then.
 
-        If it is written, only the line's own seat may read it, unless it is ``public``.
+        If it is written, only the seat of the line may read it, unless it is ``public``.
         """
         one = self
         return self._replace(

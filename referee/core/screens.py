@@ -269,7 +269,8 @@ class Held(Struct, frozen=True):
 class VerbPrompt(Struct, frozen=True):
     """A verb that a seat may use, with its lines (illegal ones included), or its arguments if there are too many lines.
 
-    ``help`` is its sentence in the help. The last three fields are those of ``Verb``.
+    ``help`` is its sentence in the help. As in ``Verb``, a ``private`` one is entered on a private screen, a
+    ``weighty`` one ends a deal or a game, and an ``optional`` one may be left out.
     """
 
     verb: str

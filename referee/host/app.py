@@ -312,7 +312,10 @@ class Api:
         return session
 
     def done(self, more: Mapping[str, object] | None = None) -> Response:
-        """Return the reply to a completed action: a JSON object with the current ``seq`` and the fields of ``more``."""
+        """Return the reply to a completed action: a JSON object with ``seq`` and the fields of ``more``.
+
+        ``seq`` is the number of the table's state, by which a page sees that it is out of date (``HostedTable.seq``).
+        """
         return reply({"seq": self.hosted.seq, **(more or {})})
 
     # The wire: joining and sitting

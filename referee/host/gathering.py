@@ -61,8 +61,8 @@ def gather(
 
     ``announce`` is called when phones can join, and ``wait`` runs in its own thread. ``lacking`` returns what in a text
     can't be printed; such endings are refused. ``bind`` is the address as after ``--bind``, ``language`` that of the
-    pages and facts, such as ``de``. Raises ``UserError``, also if another program has the page open, and
-    ``KeyboardInterrupt`` at a signal.
+    pages and facts, such as ``de``. Raises ``UserError`` if it can't listen there or another program has the page open,
+    and ``KeyboardInterrupt`` at a signal.
     """
     with Journal() as journal:
         kept = next((hosting for _, hosting in lobbies(journal) if hosting.asked.prints), None)

@@ -141,9 +141,10 @@ Wanted = tuple[int, tuple[str, ...], tuple[int, ...]]
 
 
 def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list[Chair]:
-    """Return new chairs for these guests (names), in order, until there are ``most`` with the chairs of ``names``.
+    """Return a new chair for each of these guests (names), in order.
 
-    A guest whose name can't be a seat's is left out.
+    ``names`` are those of the chairs that are there; there will be at most ``most`` in all. A guest whose name can't be
+    a seat's is left out.
     """
     chairs: list[Chair] = []
     for guest in guests:

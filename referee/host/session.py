@@ -162,14 +162,14 @@ class HostedTable:
 
     @atomic
     def open_lobby(self, lock: TableLock | None = None) -> None:
-        """Store the lobby and hold its ``lock`` (None: take it) until the game begins. Raises ``TableHeld``."""
+        """Store the lobby and hold its ``lock`` (None: take it) till the game begins. Raises ``TableHeld`` if held."""
         self._lock = held(lock or self.journal.hold_lobby(self.hosting.id), self.address)
 
     @atomic
     def open_table(self, number: int, lock: TableLock | None = None) -> None:
         """Load a table from the journal, hold its ``lock`` (None: take it), and play what chance and bots have to play.
 
-        Raises ``RecordError``; ``TableHeld`` where another referee holds the table.
+        Raises ``RecordError`` for no or a damaged table, ``TableHeld`` if another referee holds it.
         """
         self._lock = held(lock or self.journal.hold(number), self.address)
         self.table = Table(self.journal, number)
@@ -582,7 +582,7 @@ class HostedTable:
     def notice(self, kind: str, name: str, words: str = "") -> None:
         """Store a public notice about the seat ``name``; no effect in the lobby, or for a name that only watches.
 
-        ``kind`` is one of ``store.journal``, such as SAT, and ``words`` is a detail for its sentence.
+        ``kind`` is a constant of ``store.journal``, such as SAT, and ``words`` is a detail for its sentence.
         """
         if self.table is not None and name in self.table.setup.seats:
             self.table.notice(kind, self.table.setup.seats.index(name), words)

@@ -121,7 +121,10 @@ class Talk:
         self.hosted.changed()
 
     def choose(self, who: str) -> None:
-        """Choose who may vote: everybody (``all``), only players who are out (``out``), or nobody (``off``)."""
+        """Choose who may vote: everybody (``all``), only players who are out (``out``), or nobody (``off``).
+
+        Raises ``HttpRefusal`` (400) for another word.
+        """
         if who not in {ALL, OUT, OFF}:
             raise HttpRefusal(400, f"“noses” is {ALL}, {OUT} or {OFF}.")
         with self.hosted.transaction():

@@ -120,7 +120,10 @@ TEMPERS = {"careful": (0.1,), "bold": (0.6,), "mixed": (0.1, 0.3, 0.6)}
 
 
 def ready(game: Game[Any], temper: str = "") -> str:
-    """Return a game's strongest bot; with a ``temper``, the strongest that has a parameter for how much it dares."""
+    """Return the level of a game's strongest bot.
+
+    With a ``temper`` it is the strongest that has a parameter for how much it dares, if any has one.
+    """
     able = levels(game)
     if temper and (dials := getattr(chapter(game, "bots"), "DARING", ())):
         able = tuple(level for level in able if dials[0] in parameters_of(kinds(game)[level])) or able
@@ -277,10 +280,10 @@ def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def lineups(bots: Sequence[str], players: int, *, league: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Return the line-ups of these strategies: each at all seats, and for every two, one at one seat among the other.
+    """Return the line-ups (the strategy at each seat) by which these strategies are compared.
 
-    So for A and B, both one A among Bs and one B among As; with two players these are one line-up. In a ``league``
-    nobody plays among equals.
+    There is one for each strategy, at all seats; and for every two, A and B, one A among Bs and one B among As, which
+    with two players are the same. In a ``league`` of several strategies, the line-ups of only one are left out.
     """
     found = [] if league and len(bots) > 1 else [(bot,) * players for bot in bots]
     for at, one in enumerate(bots):

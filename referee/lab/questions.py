@@ -485,9 +485,10 @@ _MOST_CYCLES, _FEW_KINDS, _FEW_TABLES = 8, 3, 2
 
 
 class Meeting(Struct, frozen=True):
-    """Games of one seat with the strategy ``one`` among seats with ``other``; ``won`` is the share that the one won.
+    """Games of one seat with the strategy ``one``, while all other seats play ``other``.
 
-    ``sign`` is 1 if that is more than a fair share by more than chance, −1 if it is less, else 0.
+    ``won`` is the share of finished games that the one seat won, ``unfinished`` the share of games without a winner.
+    ``sign`` is 1 if ``won`` is more than a fair share by more than chance, −1 if it is less, else 0.
     """
 
     one: str

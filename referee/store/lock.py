@@ -135,7 +135,7 @@ class TableLock:
             return
 
     def put_back(self) -> None:
-        """Release the lock, but if its holder before died with it (``left_behind``), tell the next holder so, too."""
+        """Release the lock. If the holder before us died with it (``left_behind``), the next one is told that, too."""
         if self.left_behind and self._fd is not None:
             os.close(self._fd)
             self._fd = None

@@ -273,7 +273,7 @@ class Table:
     def notice(self, kind: str, seat: int | None = None, text: str = "") -> None:
         """Store a public message to everybody at the table.
 
-        ``kind`` is one of ``referee.store.journal``, ``seat`` whom it is about (None: nobody), and ``text`` a detail
+        ``kind`` is a constant of ``referee.store.journal``, ``seat`` whom it is about (None: nobody), ``text`` a detail
         that everybody may read.
         """
         self.journal.notice(self.number, kind, seat, text)
@@ -396,8 +396,9 @@ class Table:
     def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
         """Return the next action that chance decides, without playing it; None if there is none.
 
-        Without ``everything`` and ``among``, only one that the referee draws without being asked: where bots play, any
-        but the draw of a seat. ``among`` are the seats of which one is drawn, for example as dealer; () means all.
+        Without ``everything`` and ``among``, it returns only what the referee draws without being asked: the verbs of
+        ``Game.drawn``, or where bots play anything but the draw of a seat. ``among`` are the seats of which one is
+        drawn, for example as dealer; () means all.
         """
         game, self._drew = self.game, None
         drawn = game.drawn(self.state)

@@ -248,8 +248,9 @@ class Layout(NamedTuple):
 class Art(NamedTuple):
     """What a panel shows behind the words.
 
-    `place(claim, place, floor, head, style)` returns the words as they are set between two heights in mm, or None where
-    they fit at no size. `draw(ink, layout)` draws all but the words, clipped to the panel, and returns their colour.
+    `place(claim, place, floor, head, style)` returns the words as they are set between the heights `floor` and `head`
+    (mm), or None where they fit at no size. `draw(ink, layout)` draws all but the words, clipped to the panel, and
+    returns the words' colour.
     """
 
     place: Callable[[Claim, Place, float, float, Style], Words | None]
@@ -690,7 +691,7 @@ def make(options: DeckOptions) -> Deck:
 def deck(facts: Facts, indices: Indices = "normal", draw: Drawer | None = None) -> Deck:
     """Make the deck of a fact file, in the order of the card numbers.
 
-    `draw` takes the place of `draw_face`, and has the same parameters but `thing`. Raises PrintError when a text holds
+    `draw` takes the place of `draw_face` (the default), without its `thing`. Raises PrintError when a text holds
     a character that the fonts lack. A text too long for its card raises it only when the card is drawn.
     """
     cards = sorted(((card, pair) for pair in facts.pairs for card in pair.cards), key=lambda both: both[0].number)

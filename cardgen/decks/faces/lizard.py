@@ -67,7 +67,7 @@ def pip_sign(rank: str, suit: str) -> Sign:
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:
-    """Draw the face of a lizard or a snake; `kind` is `lizard` or `snake`, `suit` is c, d, h or s."""
+    """Draw the face of a lizard or a snake (`kind`); `suit` is c, d, h or s, `indices` the size of the corners."""
     ink.draw(size.ground, ink.paper)
     k = size.scale
     least_pt = SMALLEST_PT / k

@@ -41,9 +41,9 @@ def cards(
 ) -> tuple[CardFace, ...]:
     """Return the 52 faces, suit by suit from the ace to the king.
 
-    `slate` draws black kings, queens and jacks in grey clothes instead of blue. `legend` is the text on the ace of
-    spades that names the deck. `pip(rank, suit)` returns the function that draws the sign inside a card's pips (None:
-    no sign).
+    `indices` is the size of the corners. `slate` draws black kings, queens and jacks in grey clothes instead of blue.
+    `legend` is the text on the ace of spades that names the deck. `pip(rank, suit)` returns the function that draws the
+    sign inside a card's pips (None: no sign).
     """
     return tuple(
         CardFace(

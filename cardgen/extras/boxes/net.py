@@ -219,7 +219,10 @@ def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
 
 
 def bay(panel: Panel) -> tuple[list[Point], float]:
-    """Return the points of a face's thumb notch and the notch's radius, in mm; no points and 0 if it has none."""
+    """Return the points along the half circle of a face's thumb notch, and its radius; no points and 0 without one.
+
+    `panel` is the face. The points are in the order of its outline, in the net's coordinates; all in mm.
+    """
     x0, _, x1, _ = panel.box
     points = [point for point in panel.outline if min(point[0] - x0, x1 - point[0]) > _EPS]
     return points, (max(x for x, _ in points) - min(x for x, _ in points)) / 2 if points else 0.0

@@ -102,7 +102,8 @@ class Rules(Game[State]):
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> poker.Move | None:
         """Return the next action that chance takes (board or hand), drawn with ``rng``; None if a player is to act.
 
-        Without ``hands`` no hand is dealt. ``among`` has no effect, as no seat is drawn.
+        Without ``hands`` no hand is dealt: where one is next, None is returned. ``among`` has no effect, as no seat is
+        drawn.
         """
         if state.phase == "board":
             return poker.Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))

@@ -74,7 +74,8 @@ class Rules(Game[State]):
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> west.Move | None:
         """Return the next action of chance (first dealer, face-up cards, hand, hole card); None if a player is to act.
 
-        Without ``hands``, no hand is dealt. The first dealer is one of the seats ``among``; () means all seats.
+        Without ``hands``, no hand is dealt: where one is next, None is returned. The first dealer is one of the seats
+        ``among``; () means all seats.
         """
         match state.phase:
             case "dealer":

@@ -188,7 +188,7 @@ class Rules(Game[State]):
         return language.say("Who volunteers to lead?") if state.phase == DEAL and state.dealt else ""
 
     def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[core.Handout, ...]:
-        """Return (card, seat, or None for the box) for each card of the sorted deck; () unless the referee deals.
+        """Return each card of the sorted deck with the seat that gets it (None: the box); () if people deal.
 
         ``actions`` has the ``holds`` actions of the deal.
         """

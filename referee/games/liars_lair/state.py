@@ -27,13 +27,13 @@ def title_of(setup: Setup, card: int) -> str:
 
 
 def named(setup: Setup, card: int) -> str:
-    """Return a card as people name it: ``17, The Screw-Top Pear``."""
+    """Return a card as people name it: ``17, The Screw-Top Pear``, or the number alone if it has no title."""
     title = title_of(setup, card)
     return f"{card}, {title}" if title else str(card)
 
 
 def listed_cards(setup: Setup, cards: Sequence[int]) -> str:
-    """Return several cards with their titles: ``3 Mules & Abacuses; 17 The Screw-Top Pear``."""
+    """Return several cards with their titles: ``3 Mules & Abacuses; 17 The Screw-Top Pear``; “no card” for none."""
     return "; ".join(f"{card} {title_of(setup, card)}".strip() for card in cards) or say("no card")
 
 
@@ -42,7 +42,13 @@ LEAST = 2  # truths, and lies, of the smallest hand
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them."""
+    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them.
+
+    ``reclaim`` says in which order players take a card from the table after a round, and which. "seed": clockwise from
+    the leader, not the card that they played themselves, unless it is the only one left. "revised": anticlockwise from
+    the last to play, any card. "earlier": clockwise from the leader, only cards of earlier rounds. ``mix``: with "even"
+    each hand has ``each`` truths and ``each`` lies; with "random" chance decides which of its cards are true.
+    """
 
     each: Annotated[
         int, Meta(ge=LEAST, le=99, description="How many truths, and how many lies, each player is dealt.")

@@ -453,7 +453,7 @@ class Rules(Game[State]):
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
         """Return the next action of chance (first dealer, hand, card for trump), or None if a player is to act.
 
-        Without ``hands``, no hand is dealt. The first dealer is one of the seats ``among``; () means all seats.
+        Without ``hands``, all hands are passed over. The first dealer is one of the seats ``among``; () means all.
         """
         match state.phase:
             case "play":
@@ -467,7 +467,7 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
-        """Return (action, weight) for each first dealer, hand (in round 1) or card for trump that may come next."""
+        """Return (action, weight) for each first dealer, hand (in round 1) or trump card that may be next; else ()."""
         match state.phase:
             case "dealer":
                 return tuple((Dealer(who), 1) for who in range(len(state.hands)))

@@ -386,7 +386,8 @@ class Hard(Mixed[State], frozen=True):
     def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
         """Return a sentence on its estimates of both hands at this decision; "" if it does nothing or reveals.
 
-        Before the river is dealt, it is about the deck. ``turns`` are the lines so far; ``rng`` draws the action.
+        Before the river is dealt, it is about the cards left in the deck. ``turns`` are the lines so far. ``rng`` has
+        to be in the state in which ``choose`` got it, as the same action is drawn again.
         """
         action = self.choose(view, seat, turns, rng)
         if action is None or isinstance(action, rb.Reveals):

@@ -115,7 +115,8 @@ class Rules(Game[State]):
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
         """Return the next action of chance (dealer, hand, river), or None if a player is to act.
 
-        Without ``hands``, no hand is dealt. The dealer is one of the seats ``among``; () means both.
+        Without ``hands``, no hand is dealt: where one is next, None is returned. The dealer is one of the seats
+        ``among``; () means both.
         """
         options = state.setup.options
         match state.phase:
