@@ -38,7 +38,7 @@ class CommandLine(Struct, frozen=True):
 
 
 class WrittenKit(Struct, frozen=True):
-    """A kit that was written to `folder`. `cards` is the size of the deck, `sheets` counts the paper of all files.
+    """A kit that was written to `folder`: the numbers of cards in its deck and of sheets of paper in all its files.
 
     `code` is the kit's code ("" for a game without facts). `left_out` has a sentence for each extra that did not fit
     the paper. `shares` is a phrase with the number of facts about each guest ("" if there are none).
@@ -82,9 +82,11 @@ def write_kit(
 ) -> WrittenKit:
     """Write a kit's folder, completely or not at all.
 
-    With `booklet` the rulebook is to be folded, else it has single pages. `with_art` returns a deck with people's own
-    art added. `command` is what the README quotes (default: house rules and paper only). `step` is called after each
-    part, for a progress bar. Raises PrintError, RecordError and OSError; `folder` is then unchanged.
+    With `booklet` the rulebook is to be folded, else it has single pages. `with_art` takes the game's deck and returns
+    it with people's own art. `command` has the options that the README quotes (None: house rules and paper only).
+    `step` is called after each part, for a progress bar. Raises PrintError if the game can't be played so or a
+    necessary part does not fit the paper, RecordError for a game without a book, and OSError; `folder` is then
+    unchanged.
     """
     step = step or (lambda: None)
     check_table(spec)

@@ -62,8 +62,7 @@ def around(boxes: Sequence[Box]) -> Box:
     return Box(left, bottom, max(box.x1 for box in boxes), max(box.y1 for box in boxes))
 
 
-MM = 72 / 25.4
-"""Points in a millimetre."""
+MM = 72 / 25.4  # points in a millimetre
 
 _UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "pt": 1 / MM}
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)"
@@ -113,10 +112,9 @@ _LETTER_NAMES = ("United States", "Canada", "Mexico")  # as Windows names the lo
 def parse_length(text: str, option: str = "") -> float:
     """Return millimetres for a length such as `3mm`, `0.125in`, `1cm`, `9pt` or a bare number of millimetres.
 
-    It may be negative. Raises PrintError, which names the option, for anything else.
+    It may be negative. Raises PrintError for other text, and names the command-line option `option` ("": “the length”).
     """
-    found = _LENGTH.fullmatch(text)
-    if not found:
+    if not (found := _LENGTH.fullmatch(text)):
         what = OPTION[option] if option else "the length"
         raise PrintError(f'{what} cannot be "{text}": write a length such as 3mm, 0.125in or 9pt')
     return float(found[1]) * _UNITS_MM[(found[2] or "mm").lower()]
@@ -128,7 +126,10 @@ def format_length(mm: float) -> str:
 
 
 def parse_paper(text: str) -> Paper:
-    """Return a paper by name, such as `a4`, or by size, such as `70x100mm`, turned upright. Raises PrintError."""
+    """Return a paper by name, such as `a4`, or by size, such as `70x100mm`, turned upright.
+
+    Raises PrintError for any other text, and for sides under 50 or over 2000 mm.
+    """
     if known := PAPERS.get(text.strip().lower()):
         return known
     why = later('there is no paper "{text}": choose {known}, or write one like 70x100mm')
@@ -139,7 +140,10 @@ def parse_paper(text: str) -> Paper:
 
 
 def parse_card(text: str) -> CardSize:
-    """Return a card size by name, such as `poker`, or by width and height, such as `70x100mm`. Raises PrintError."""
+    """Return a card size by name, such as `poker`, or by width and height, such as `70x100mm`.
+
+    Raises PrintError for any other text, and for sides under 25 or over 400 mm.
+    """
     if known := CARDS.get(text.strip().lower()):
         return known
     why = later('there is no card size "{text}": choose {known}, or write one like 70x100mm')
@@ -200,7 +204,7 @@ class Profile(Struct, frozen=True):
         return (self.x_mm, self.y_mm, self.turn_deg, self.x_scale, self.y_scale) == (0, 0, 0, 1, 1)
 
     def seen(self, flip: str) -> Profile:
-        """Return the profile for sheets flipped on `flip` (`long` or `short`); the other edge negates its offsets."""
+        """Return the profile for the edge `flip`, `long` or `short`: if measured on the other, offsets are negated."""
         if not self.flip or flip == self.flip:
             return self
         return Profile(self.printer, self.tray, -self.x_mm, -self.y_mm, self.turn_deg, self.x_scale, self.y_scale, flip)
@@ -208,8 +212,7 @@ class Profile(Struct, frozen=True):
     def matrix(self, width: float, height: float) -> Matrix:
         """Return the matrix that moves a back page of this width and height in points as the profile asks.
 
-        Printers are measured on upright paper. A page that is wider than high is turned a quarter to the left to be
-        printed, so that its right is the paper's top.
+        Printers are measured on upright paper: a page wider than high is printed turned 90° left, its right at the top.
         """
         if self.is_zero:
             return IDENTITY
@@ -250,7 +253,7 @@ def transform(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def check(profile: Profile) -> Profile:
-    """Return the same profile. Raises PrintError if its correction is larger than any printer can need."""
+    """Return `profile`. Raises PrintError for an offset over 20 mm, a turn over 5° or a scale outside 0.9 to 1.1."""
     if not all(abs(mm) <= 20 for mm in (profile.x_mm, profile.y_mm)):  # “not a number” is refused too
         why = later("a back cannot be 20 mm off and more: check that the sheet was flipped on the edge that you chose")
         raise PrintError(say(why))
@@ -300,12 +303,10 @@ def _short(number: float) -> str:
 
 Marks = Literal["corners", "lines", "none"]
 
-HAIRLINE = 0.25
-"""The width of a mark, in points."""
-RIM_MM = 1.0
-"""What has to be free round the grid so that marks have room."""
-LINES_GAP_MM = 0.5
-"""The narrowest gap that a line can run in."""
+HAIRLINE = 0.25  # the width of a mark, in points
+RIM_MM = 1.0  # what has to be free round the grid so that marks have room
+LINES_GAP_MM = 0.5  # the narrowest gap that a line can run in
+CLOSE_MM = 0.01  # what inches lose in millimetres is no overlap
 
 _EPS = 1e-6
 _EVEN = 0.01
@@ -317,8 +318,7 @@ _CLEAR = 0.25 * MM
 def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[Box]) -> list[Segment]:
     """Return the lines to cut along: `lines` has one for each cut, `corners` two ticks at its ends, `none` nothing.
 
-    `kind` is one of these three. `slots` are the cards' trim boxes, `bleeds` their bleed boxes, `region` is the
-    printable area; all on one side, in points.
+    `slots` are the cards' trim boxes on one side of a sheet, `bleeds` their bleed boxes, `region` its printable area.
     """
     if kind == "none":
         return []
@@ -326,8 +326,7 @@ def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[B
     across = _cuts([(slot.x0, slot.x1) for slot in slots])
     along = _cuts([(slot.y0, slot.y1) for slot in slots])
     if kind == "lines":
-        # On the waste side of the cut, so that no ink is left on the card.
-        half = HAIRLINE / 2
+        half = HAIRLINE / 2  # on the waste side of the cut, so that no ink is left on the card
         return [
             *(Segment(x + waste * half, region.y0, x + waste * half, region.y1) for x, waste in across),
             *(Segment(region.x0, y + waste * half, region.x1, y + waste * half) for y, waste in along),
@@ -343,10 +342,7 @@ def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[B
 
 
 def _cuts(edges: Sequence[tuple[float, float]]) -> list[tuple[float, int]]:
-    """Return the coordinate of each cut once, with the side on which the waste is: -1 before it, 1 after it.
-
-    Edges that would cut through another card are left out.
-    """
+    """Return each cut once, but none through a card, as (coordinate, -1 if the waste is before it, 1 if after)."""
     cuts: dict[float, tuple[float, int]] = {}
     for near, far in edges:
         cuts.setdefault(round(near, 3), (near, -1))
@@ -363,14 +359,10 @@ def _tick(rim: float, bleed: float) -> tuple[float, float]:
     return max(0.0, rim - length), rim
 
 
-CLOSE_MM = 0.01
-"""What inches lose in millimetres is no overlap."""
-
-
 class Place(Struct, frozen=True):
-    """A place on a prepared sheet: its name, its upper left corner in mm, and whether the card is turned by 90°.
+    """A place on a prepared sheet: its name, its upper left corner, and whether the card is turned by 90°.
 
-    A turned card has its top to the left.
+    The corner is given in mm from the sheet's left and top edges. A turned card has its top to the left.
     """
 
     name: str
@@ -380,7 +372,10 @@ class Place(Struct, frozen=True):
 
 
 class Slots(Struct, frozen=True):
-    """A prepared sheet, whose cards break out at `places`. `card` is upright; `landscape` is about the paper."""
+    """A prepared (perforated) sheet, whose cards break out at `places`; `name` is for commands, `title` for readers.
+
+    `card` is the size of an upright card, `marks` the cut marks to print; `landscape` says that the paper lies so.
+    """
 
     name: str
     title: str
@@ -435,8 +430,7 @@ def grid(
 ) -> tuple[Place, ...]:  # fmt: skip
     """Return places in rows and columns, numbered row by row, the first with its upper left corner at (`left`, `top`).
 
-    A card takes `wide` × `high` there, and is turned by 90 degrees if `turned`; `gap` is the space between columns and
-    between rows. All in mm.
+    A card takes `wide` × `high`, and is turned by 90° if `turned`; `gap` is between columns, and between rows. In mm.
     """
     return tuple(
         Place(
@@ -454,8 +448,7 @@ def _business(name: str, title: str, paper: str, rows: int, left: float, top: fl
     """Describe business cards, two a row; cards of a game lie on their side on them."""
     wide, high = (85.0, 54.0) if paper == "a4" else (88.9, 50.8)
     card = CardSize(f"{high:g}x{wide:g}mm", high, wide)
-    places = grid(left, top, 2, rows, wide, high, gap, turned=True)
-    return Slots(name, title, PAPERS[paper], card, places)
+    return Slots(name, title, PAPERS[paper], card, grid(left, top, 2, rows, wide, high, gap, turned=True))
 
 
 def _gaps(paper: str, left: float, top: float, gap: tuple[float, float]) -> Slots:
@@ -478,7 +471,10 @@ BUILT_IN: dict[str, tuple[Slots, ...]] = {
 
 
 def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
-    """Return the built-in sheet `name` for `paper` (None: for `usual`, or else the first). Raises PrintError."""
+    """Return the built-in sheet `name` on `paper`; if that is None, on `usual` or else the first paper it comes on.
+
+    Raises PrintError if it does not come on `paper`, and KeyError for a `name` that is not in `BUILT_IN`.
+    """
     sheets = BUILT_IN[name]
     found = next((sheet for sheet in sheets if sheet.paper == (paper or usual)), None)
     if found is None and paper is not None:
@@ -488,11 +484,12 @@ def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
 
 
 def described(sheets: Sequence[Slots]) -> str:
-    """Return a built-in sheet's title and sizes: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`."""
-    sizes = []
-    for sheet in sheets:
-        wide, high = sheet.extent_mm(sheet.places[0])
-        sizes.append(f"{wide:g} × {high:g} mm on {sheet.paper.name}")
+    """Return the title of a built-in sheet and the size of its cards on each paper; `sheets` is one for each paper.
+
+    An example: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`.
+    """
+    cards = [(sheet.paper.name, *sheet.extent_mm(sheet.places[0])) for sheet in sheets]
+    sizes = [f"{wide:g} × {high:g} mm on {paper}" for paper, wide, high in cards]
     return f"{sheets[0].title}: {', '.join(sizes)}"
 
 
@@ -508,8 +505,9 @@ MARKS: tuple[Marks, ...] = get_args(Marks)
 class SheetOptions(Struct, frozen=True):
     """The options for cards on sheets; lengths in millimetres.
 
-    `sides` is the edge on which the printer flips the sheet, `fold` for cards to fold and glue, or `fronts` or `backs`
-    for one side alone. `feed` `manual` makes one file a side. `slots` is a prepared sheet: cards of its size use its
+    `sides` is the edge on which the printer flips the sheet (`long`, `short`), `fold` for cards to fold and glue, or
+    `fronts` or `backs` for one side alone. `gap_mm` is between cards, `margin_mm` what the printer cannot print on.
+    `feed` `manual` makes one file a side. `low_ink` saves ink. `slots` is a prepared sheet: cards of its size use its
     places, others a plain grid. `cover` adds the page on how to print. `colour_aid` adds patterns to colours.
     """
 
@@ -531,10 +529,7 @@ class SheetOptions(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """One card's place on a page: its trim box, its bleed box (what is printed past the cut), and its orientation.
-
-    `turn` is in degrees anticlockwise: 0 upright, 90 with its top to the left.
-    """
+    """A card's place on a page: its trim and bleed boxes, and its `turn` in degrees anticlockwise (0: upright)."""
 
     trim: Box
     bleed: Box
@@ -569,7 +564,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def stood(self) -> bool:
-        """Whether a landscape sheet is printed as an upright page, turned 90° left: profiles are for upright paper."""
+        """Whether the sheet, in landscape, is printed turned 90° left on an upright page, as its profile asks."""
         return self.landscape and self.options.sides != "fold" and not self.options.profile.is_zero
 
     @property
@@ -589,7 +584,10 @@ class Layout(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A printed side of sheet `sheet` (from 0), and the index of each place's card; `both` is for cards to fold."""
+    """A printed side of the sheet with index `sheet` (from 0); its side `both` has fronts and backs of cards to fold.
+
+    `cards[i]` is the index in the deck of the card at the layout's place i.
+    """
 
     sheet: int
     side: Literal["front", "back", "both"]
@@ -597,7 +595,10 @@ class Page(Struct, frozen=True):
 
 
 def impose(layout: Layout, cards: int) -> Iterator[Page]:
-    """Yield the printed sides for this number of cards, in the order of the file: each sheet's front, then its back."""
+    """Yield the printed sides for this number of cards, in the order of the file: each sheet's front, then its back.
+
+    There is only one of them if the layout's options print one side alone, or cards to fold.
+    """
     sides = layout.options.sides
     for sheet in range(layout.sheets(cards)):
         first = sheet * layout.capacity
@@ -612,7 +613,10 @@ def impose(layout: Layout, cards: int) -> Iterator[Page]:
 
 
 class NoRoom(Exception):
-    """The cards do not fit; `sentence` explains it. `why` is what is in the way: the card's size, gap or profile."""
+    """Raised when cards do not fit: `why` is what is in the way, the card's size, the gap or the printer's profile.
+
+    `layout` is the one that a profile pushes out, else None. The function `sentence` explains it to the user.
+    """
 
     def __init__(self, why: Literal["card", "gap", "profile"], layout: Layout | None = None) -> None:
         super().__init__(why)
@@ -621,7 +625,11 @@ class NoRoom(Exception):
 
 
 def fit(options: SheetOptions) -> Layout:
-    """Return the layout for these options, whose lengths are not checked. Raises NoRoom if the cards do not fit."""
+    """Return the layout for these options, whose lengths are not checked.
+
+    Raises NoRoom if the cards do not fit the paper, PrintError if a prepared sheet is to be folded or has a place that
+    the printer does not reach.
+    """
     if sheet := on_slots(options):
         return _prepared(options, sheet)
     width, height, columns, rows = _best(options)
@@ -644,7 +652,10 @@ def fit(options: SheetOptions) -> Layout:
 
 
 def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ...]:
-    """Return each file that a print to `out` makes, with its sides ("": all). Raises PrintError for a picture."""
+    """Return (side, path) of each file that a print to `out` makes: fronts and backs with manual feed, else one file.
+
+    The side is `front`, `back` or "" (all). Raises PrintError if `out` has a picture's suffix.
+    """
     if out.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".tif", ".tiff"):
         raise PrintError(f"{out.name} is a picture's name, and what is printed is a PDF: call it {out.stem}.pdf")
     if feed == "manual" and sides in ("long", "short"):
@@ -725,9 +736,6 @@ def place(
     return layout
 
 
-# --- the grid
-
-
 def check_lengths(options: SheetOptions) -> None:
     """Raise PrintError for a gap, bleed or margin below 0 or too large, and for cut lines with no gap to run in."""
     for name, value, most in (
@@ -768,9 +776,6 @@ def _mirror(box: Box, width: float, height: float, flip: str) -> Box:
     return Box(box.x0, height - box.y1, box.x1, height - box.y0)
 
 
-# --- bleed
-
-
 def _spots(slots: Sequence[Box], region: Box, most: float, turns: Sequence[int]) -> list[Spot]:
     """Give each card its bleed: half the way to a neighbour, all the way to the region's edge, at most `most`."""
     spots = []
@@ -793,9 +798,6 @@ def _spots(slots: Sequence[Box], region: Box, most: float, turns: Sequence[int])
         left, bottom, right, top = (max(0.0, bleed) for bleed in (left, bottom, right, top))
         spots.append(Spot(slot, Box(slot.x0 - left, slot.y0 - bottom, slot.x1 + right, slot.y1 + top), turn))
     return spots
-
-
-# --- the printer's profile
 
 
 def _room_before(matrix: Matrix, region: Box, slots: Sequence[Box]) -> Box:
@@ -838,8 +840,7 @@ def sentence(options: SheetOptions, no: NoRoom) -> str:
     own_size, measures = card.name[0].isdigit(), f"{card.width_mm:g} × {card.height_mm:g} mm"
     if no.why == "gap":
         gaps = (gap for gap in range(int(options.gap_mm), -1, -1) if _fits(replace(options, gap_mm=float(gap))))
-        most = next(gaps, None)
-        if most is None:  # the printer's profile pushes them out, whatever the gap
+        if (most := next(gaps, None)) is None:  # the printer's profile pushes them out, whatever the gap
             options = replace(options, gap_mm=0.0)
             try:
                 fit(options)
@@ -853,10 +854,8 @@ def sentence(options: SheetOptions, no: NoRoom) -> str:
         )
     ways = "; ".join(_others(options))
     if no.why == "profile" and no.layout:
-        moved, inside = (
-            _moved(no.layout.back_matrix, around([spot.trim for spot in no.layout.backs])),
-            no.layout.printable,
-        )
+        moved = _moved(no.layout.back_matrix, around([spot.trim for spot in no.layout.backs]))
+        inside = no.layout.printable
         past = max(inside.x0 - moved.x0, moved.x1 - inside.x1, inside.y0 - moved.y0, moved.y1 - inside.y1)
         would = f"; what has the room: {ways}" if ways else ""
         cards = "cards of this size" if own_size else f"{card.name} cards"

@@ -34,8 +34,9 @@ Length = str | float
 class FaceWords(TypedDict, total=False):
     """Keyword arguments for the look of cards, as the options of `cardgen deck`.
 
-    `card` is a size's name or "63x88mm", `theme` a name or a TOML file. `ground` is the colour of the paper: the
-    theme's, or white. `colour_aid` adds patterns to colours.
+    `card` is a size's name or "63x88mm", `theme` a name or a TOML file. With `ink` "low" cards are outlines on white,
+    with `back_ink` "low" backs are engravings on white. `ground` is the colour of the paper: the theme's, or white.
+    `colour_aid` adds patterns to colours.
     """
 
     card: str
@@ -47,10 +48,11 @@ class FaceWords(TypedDict, total=False):
 
 
 class SheetWords(FaceWords, total=False):
-    """Keyword arguments for cards on sheets, as the options of `cardgen deck`.
+    """Keyword arguments for cards on sheets, as the options of `cardgen deck`; see `cardgen.layout.SheetOptions`.
 
-    `paper` is a name or "210x297mm", `slots` a prepared sheet's name or a TOML file. `printer` and `tray` name a
-    measured profile; `back_offset` is a correction such as "0.8,-0.3" (mm right and up).
+    `paper` is a name or "210x297mm", `slots` a prepared sheet's name or a TOML file. `gap` (between cards), `bleed`,
+    `back_bleed` and `margin` are lengths. `printer` and `tray` name a measured profile; `back_offset` is a correction
+    of the backs such as "0.8,-0.3" (mm right and up). What is not given is as usual.
     """
 
     paper: str
@@ -69,7 +71,7 @@ class SheetWords(FaceWords, total=False):
 
 
 class Deck:
-    """A deck of cards that can be printed or exported; `deck` makes one.
+    """A deck of cards that can be printed or exported; the function `deck` makes one.
 
     `remarks` are warnings for the user, above all about pictures and decks of your own.
     """
@@ -123,8 +125,8 @@ class Deck:
     def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
         """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
 
-        Returns what was written: its cards and sheets. With feed "manual" there are two files. Raises PrintError;
-        nothing is then written.
+        Returns what was written: its cards and sheets. With feed "manual" there are two files. `words` are the options
+        in `SheetWords`. Raises PrintError for a wrong option or cards that do not fit; nothing is then written.
         """
         from cardgen.print.sheets import print_deck
 
@@ -150,7 +152,8 @@ class Deck:
         `target` is png, tgc, mpc, dtc, press, tts or svg. Some options are for single targets: `dpi` for png, `bleed`
         for png and svg, `sprite` (all cards in one file) for svg, `intent` (the printing condition) for press and dtc,
         `url` (where the pictures will be found) for tts. None and "" stand for the target's default. `force` replaces
-        another export in the folder. Raises PrintError; the folder is then unchanged.
+        another export in the folder. `words` are the options for the look in `FaceWords`. Raises PrintError for a wrong
+        option, or a folder that holds something else; the folder is then unchanged.
         """
         from cardgen.export import TARGETS, ExportOptions, check_export, export_deck
 
@@ -194,9 +197,9 @@ def _near(value: object) -> str:
 
 
 def card_words(words: Mapping[str, object], known: Iterable[str] = SheetWords.__annotations__) -> CardWords:
-    """Return the keyword arguments of `Deck.print` or `Deck.export` as options of the command line.
+    """Return `words`, the keyword arguments of `Deck.print` or `Deck.export`, as options of the command line.
 
-    Raises PrintError for an unknown name, with the nearest of the `known` ones, or for a wrong type.
+    Raises PrintError for an unknown name, with the nearest of the names in `known`, or for a wrong type.
     """
     fields = {"card": "card_size", "theme": "deck_theme"}
     hints = get_type_hints(CardWords)
@@ -227,12 +230,12 @@ def deck(
     jokers: int = 0,
     face: FaceStyle | None = None,
 ) -> Deck:
-    """Return a deck by its name in `cardgen list`, by its game's name, or from a file of your own (TOML, or a table).
+    """Return a deck by its name in `cardgen list`, by its game's name, or from a file of your own (TOML, CSV, XLSX).
 
     `back` is a picture for the backs, `art` a folder of pictures named after cards; warnings about them are in
     `remarks`. `indices` is the style of the corners of playing cards. `red` and `black` are the numbers of cards in Red
-    & Black, `jokers` that in the standard deck. `facts` and `face` (the look of a fact) are for Liar's Lair. Raises
-    PrintError.
+    & Black, `jokers` that in the standard deck. `facts` (needed) and `face` (the look of a fact; None: the usual one)
+    are for Liar's Lair. Raises PrintError for an unknown deck, a wrong argument, or faults in a file of your own.
     """
     name = str(name)
     if is_deck_file(name):
@@ -284,10 +287,12 @@ def print_kit(
 
     `players` is by default the game's usual number. `rules` are house rules: a mapping, or the result of
     `referee.house_rules`. Liar's Lair needs `facts`; they are kept under their code, so that `referee new liars-lair
-    --kit CODE` finds them. `deal_seed` repeats the deal of its answer sheet. `stock` is a card's thickness ("0.3mm") or
-    weight ("250g"), for the size of the box; `sleeved` says that cards are in sleeves. `indices` and `face` are as for
-    `deck`. With `booklet` the rulebook is to be folded; it and the teaching page are in large type with `large_print`.
-    `book_url` is the rulebook's page on the web, for a QR code. Raises PrintError and RecordError; the folder is then
+    --kit CODE` finds them. The answer sheet says who is dealt which card; the same `deal_seed` gives the same deal
+    (None: a random one). `stock` is a card's thickness ("0.3mm") or weight ("250g"), for the size of the box; `sleeved`
+    says that cards are in sleeves. `indices` and `face` are as for `deck`. With `booklet` the rulebook is to be folded;
+    it and the teaching page are in large type with `large_print`. `book_url` is the rulebook's page on the web, for a
+    QR code ("": none). `words` are the options for paper and look in `SheetWords`. Raises PrintError for a wrong
+    argument or what does not fit the paper, RecordError for house rules that the game does not have; the folder is then
     unchanged.
     """
     from cardgen.kit import write_kit
@@ -324,10 +329,12 @@ def print_rulebook(
 ) -> PrintedBook:
     """Write a game's rulebook as a PDF, as `cardgen rulebook` does, and return its pages and sheets.
 
-    `out` is the file to write. `players` and `rules` are as for `print_kit`. `facts` are those of the kit. `size` is
-    the page's: a5, half-letter, a4 or letter (None: half the paper, or all of it for large print). `booklet` says
-    whether pages are to be folded (None: if two fit on the paper). `book_url` is where the page that `cardgen rulebook
-    --html` writes can be read. Raises PrintError and RecordError.
+    `out` is the file to write. `players` and `rules` are as for `print_kit`; `paper`, `sides`, `feed` and `ink` as in
+    `SheetWords`. `facts` are those of the kit, whose code and size the book names; only Liar's Lair needs them. `size`
+    is the page's: a5, half-letter, a4 or letter (None: half the paper, or all of it for large print). `booklet` says
+    whether pages are to be folded (None: if two fit on the paper). `book_url`, printed as a QR code, is where the page
+    that `cardgen rulebook --html` writes can be read ("": nowhere). Raises PrintError for a wrong argument or what does
+    not fit the paper, RecordError for house rules that the game does not have.
     """
     from cardgen.pages.book import write_rulebook
     from cardgen.pages.booklet import choose as choose_page

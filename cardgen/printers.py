@@ -109,7 +109,7 @@ def remember(profile: Profile, *, default: bool = False) -> Path:
 
 
 def find(printer: str, tray: str) -> Profile | None:
-    """Return the profile of exactly this printer and tray (in any case; "" for no tray), or None."""
+    """Return the stored profile of exactly this printer and tray ("": no tray), ignoring case; else None."""
     return next((one for one in known()[0] if _key(one.printer, one.tray) == _key(printer.strip(), tray.strip())), None)
 
 
@@ -120,9 +120,9 @@ def _key(printer: str, tray: str) -> tuple[str, str]:
 def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
     """Return the profile that these command-line options ask for; None is an option that is not given.
 
-    That is the one of `printer` and `tray`, else the default one, else one without correction, as for the printer
-    `none`. `back_offset`, such as `0.8,-0.3`, replaces its offset. Raises PrintError for a printer or tray without a
-    profile, and lists those with one.
+    That is the one of `printer` and `tray`; if no printer is given, the default one; if there is none, or for the
+    printer `none`, a profile without correction. `back_offset` (mm right and up, such as `0.8,-0.3`) replaces its
+    offset. Raises PrintError for a printer or tray without a profile, and lists those with one.
     """
     profile = Profile() if printer is not None and printer.casefold() == NONE else _measured(printer, tray)
     if back_offset is not None:
@@ -159,7 +159,7 @@ def _measured(printer: str | None, tray: str | None) -> Profile:
 
 
 def parse_offset(text: str, option: str) -> tuple[float, float]:
-    """Return `0.8,-0.3` as millimetres to the right and up. Raises PrintError, which names the option."""
+    """Return text such as `0.8,-0.3` as mm to the right and up. Raises PrintError, which names the option `option`."""
     parts = text.split(",")
     if len(parts) != 2:
         raise PrintError(
@@ -215,7 +215,7 @@ def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
 
 
 def back_edge(edge: Edge, flip: Flip) -> Edge:
-    """Return which edge of the back page lies behind this edge of the front, on a sheet flipped on `flip`."""
+    """Return which edge of the back page lies behind this edge of the front, if the sheet is flipped on edge `flip`."""
     across = edge in ("left", "right")
     if across != (flip == "long"):
         return edge
@@ -225,9 +225,9 @@ def back_edge(edge: Edge, flip: Flip) -> Edge:
 def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]]) -> Profile:
     """Return a profile without a name from where a needle came out on the back of the test sheet.
 
-    `holes` maps the number of a grid to the hole's position on it, in mm right and up of its centre. One hole gives the
-    offset; three or more also give rotation and scale. Raises PrintError for an unknown grid, or a reading off the
-    grid.
+    `flip` is the edge on which the sheet was flipped. `holes` maps the number of a grid to the hole's position on it,
+    in mm right and up of its centre. One hole gives the offset; three or more also give rotation and scale. Raises
+    PrintError for an unknown grid, or a reading off the grid.
     """
     known = {target.number: target for target in targets(paper, flip)}
     if not holes:
@@ -246,9 +246,9 @@ def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]
 def from_folds(paper: Paper, flip: Flip, folds: Mapping[Edge, float]) -> Profile:
     """Return a profile without a name from the scales read where the test sheet's edges are folded over.
 
-    `folds` maps an edge, as seen from the front, to the reading in mm. The left and right edge give the vertical
-    offset, the top and bottom edge the horizontal one, two opposite edges the rotation. Raises PrintError for a reading
-    off the scale, or when a direction is missing.
+    `flip` is the edge on which the sheet was flipped. `folds` maps an edge, as seen from the front, to the reading in
+    mm. The left and right edge give the vertical offset, the top and bottom edge the horizontal one, two opposite edges
+    the rotation. Raises PrintError for a reading off the scale, or when a direction is missing.
     """
     for edge, mm in folds.items():
         if abs(mm) > REACH_MM + 2:

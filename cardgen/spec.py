@@ -27,6 +27,8 @@ SLEEVE_THICK_MM = 0.2
 class Stock(Struct, frozen=True):
     """What the cards are made of, to compute the box: the thickness of one in millimetres, and whether they are
     sleeved.
+
+    `layers` is 2 if a card's two sides are folded and glued, else 1.
     """
 
     card_mm: float = 0.3
@@ -79,11 +81,12 @@ def check_url(url: str) -> str:
 class KitSpec(Struct, frozen=True):
     """A kit: the game, its house rules, the number of players, and options for cards and paper.
 
-    `options` are the game's `Options`. `facts` are those of Liar's Lair, or None. `deal_seed` repeats the deal of an
-    answer sheet (None: a random one). `indices` is the style of the cards' indices; `large` asks for large print.
-    `boxed` is the number of cards that the box has to hold (0: the deck's and what goes with it). `deck` is the deck to
-    play with, if it has people's own back, or belongs to no `game` of ours, which is then "". `face` is the look of
-    facts (None: as `DeckOptions` says).
+    `options` are the game's `Options`. `facts` are the facts on the cards of Liar's Lair, or None. `deal_seed` repeats
+    the deal of an answer sheet (None: a random one). `indices` is the style of the cards' indices; `large` asks for
+    large print. `boxed` is the number of cards that the box has to hold (0: the deck's and what goes with it). `deck`
+    is the deck if it is not the usual one of `game`: if it has the user's own back, or there is no `game` (""). `face`
+    is the look of fact cards (None: as `DeckOptions` says). `box_pair` is the number of a card that the back of the box
+    shows with its rival (0: a pair that is not in the deck); `book_url` is where the book is on the web ("": nowhere).
     """
 
     game: str
@@ -107,7 +110,7 @@ class KitSpec(Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """The kit's code; "" for a game without facts, whose kits are all alike."""
+        """The code that identifies the kit's facts; "" for a game without facts, whose kits are all alike."""
         return self.facts.kit if self.facts else ""
 
     @property
@@ -121,7 +124,7 @@ class KitSpec(Struct, frozen=True):
 
     @property
     def pairs(self) -> int:
-        """The number of pairs of facts that the game needs; without a game of ours, the number of players."""
+        """The number of pairs of facts that the game needs (0: none); without a game, the number of players."""
         from referee import games
 
         return games.game(self.game).pairs_needed(self.options, self.players) if self.game else self.players
@@ -155,7 +158,7 @@ class KitSpec(Struct, frozen=True):
         return make_deck(self.game, replace(DeckOptions(self.facts, self.indices, face=self.face), **counts))
 
     def box_stock(self) -> Stock:
-        """Return the stock for the size of the box: in two layers if cards are folded and glued."""
+        """Return `stock` with the layers that count for the size of the box: two if cards are folded and glued."""
         return replace(self.stock, layers=2 if self.sheet.sides == "fold" else 1)
 
     def guests(self, most: int) -> str:

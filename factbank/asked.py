@@ -1,9 +1,9 @@
 """Facts that guests write: openings about people at the table, each with endings by two others, and a fair deal.
 
 An ``Item`` is one opening about one person. Its life, in order: it is shown to the person that it names, who may veto
-it; then it goes to a writer, and with that ending unseen to others, until two endings differ; then it is a pair. What
-a writer is told never depends on what others wrote or vetoed. Phones, ``factbank ask`` and ``cardgen kit --ask`` use
-this module alike. Each language has openings of its own; where it has none, nobody is asked.
+it; then it goes to one writer after the other, who see no ending before theirs, until two endings exclude each other;
+then it is a pair. What a writer is told never depends on what others wrote or vetoed. Phones, ``factbank ask`` and
+``cardgen kit --ask`` use this module alike. Each language has openings of its own; where it has none, nobody is asked.
 """
 
 import re
@@ -46,10 +46,11 @@ SHARES = ("none", "some", "all")
 class Opening(NamedTuple):
     """An opening that guests complete: a line of ``openings.txt``.
 
-    On a card, an ending follows ``say`` in quotation marks. ``say`` has the fields ``{name}``, ``{own}`` (the name's
-    possessive), ``{him}`` and ``{his}``. ``ends`` are sample endings of the program. ``joke`` is the kind of joke;
-    ``voice`` and ``lock`` are what a topic of a pack has as ``register`` and ``lock``; ``title`` names a thing. With
-    ``one_word``, an ending has to be a single word.
+    ``say`` is its text, with the fields ``{name}``, ``{own}`` (the name's possessive), ``{him}`` and ``{his}``. On a
+    card, an ending in quotation marks follows. ``ends`` are sample endings of the program. ``joke`` is the kind of
+    joke; ``voice`` (who speaks) and ``lock`` (why two endings exclude each other) are ``register`` and ``lock`` of a
+    topic in docs/facts.md. ``title`` is the thing in a pair's title, such as “the mug”. With ``one_word``, an ending
+    has to be a single word.
     """
 
     joke: str
@@ -75,18 +76,21 @@ class Opening(NamedTuple):
         return said if len(said) <= OPENING else ""
 
     def renamed(self, said: str, old: str, new: str) -> str:
-        """Return ``said``, this opening about the guest ``old``, with the name ``new``; "" if that is too long."""
+        """Return ``said``, this opening about ``old``, with the name ``new`` instead.
+
+        It is "" if that is too long, or if ``said`` is no such opening.
+        """
         ways = ("", *PRONOUNS)  # one of them is the guest's
         found = (self.about(Guest(new, way)) for way in ways if self.about(Guest(old, way)) == said)
         return next(found, "")
 
     def parts(self, said: str, endings: tuple[str, str]) -> Parts:
-        """Return the parts of a pair's sentences: the opening ``said``, and endings, given without quotation marks."""
+        """Return the parts of a pair's sentences: the opening ``said``, ``endings`` in quotation marks, and a stop."""
         one, other = (marked(f"“{ending}”", self.language) for ending in endings)
         return Parts(said, (one, other), ".")
 
     def titled(self, name: str) -> str:
-        """Return the title of a pair about a guest: “Ann & the Goose”, or without a long name “The Goose”."""
+        """Return a title for a pair about the guest ``name``: “Ann & the Goose”, or “The Goose” if that is too long."""
         named = "{0} & {1}" if self.language == ENGLISH else language(self.language).both
         title = headline(named.format(shortened(name), self.title), self.language)
         return title if len(title) <= TITLE_LIMIT else headline(self.title, self.language)
@@ -144,11 +148,12 @@ class TwiceError(FactError):
 
 
 def tidied(text: str, opening: Opening, said: str, *, lacking: Lacking | None = None, sure: bool = False) -> str:
-    """Return ``text``, an ending that a guest typed, as it goes on a card behind the opening ``said``.
+    """Return ``text``, an ending that a guest typed, as a card has it behind ``said`` (``opening`` with a name in it).
 
     Control, bidi and zero-width characters are removed, except joiners inside an emoji, and long words are broken. With
-    ``sure``, a banned word is accepted. ``lacking`` is given for paper only: it returns the characters that can't be
-    printed. Raises ``FactError`` with a sentence for the writer; ``TwiceError`` for a banned word if not ``sure``.
+    ``sure``, a banned word is accepted. ``lacking`` is given for paper only: it returns the characters of a text that
+    can't be printed. Raises ``FactError`` with a sentence for the writer: ``TwiceError`` for a banned word unless
+    ``sure``.
     """
     typed = _visible(text[: 10 * ENDING])
     text = _typeset(typed, opening)
@@ -245,7 +250,7 @@ def _plain(text: str, code: str) -> str:
 
 
 class Ending(Struct):
-    """An ending, and the name of its writer."""
+    """An ending, and the name of its writer (``by``)."""
 
     by: str
     text: str
@@ -287,10 +292,10 @@ class Item(Struct):
 class Asked(Struct):
     """What guests wrote in one evening, in ``language``.
 
-    While ``on`` is false, nobody is asked, and nothing that was written is dealt. ``prints`` is true if it is for
-    paper. ``holds`` maps a writer to the number of the item that they write on now. ``silent`` are people who want no
-    opening about themselves, and no fact of the bank. That wish stays with the name, also while nobody sits under it.
-    ``share`` is an entry of ``SHARES``, or "" while the host has not chosen.
+    While ``on`` is false, nobody is asked, and nothing that was written is dealt. ``prints`` is true if it is for cards
+    on paper. ``holds`` maps a writer to the number of the item that they write on now. ``silent`` are people who want
+    no opening and no drawn fact about themselves. That wish stays with the name, also while no player has it.
+    ``share``, an entry of ``SHARES``, is how much of a deck guests write, "" while the host has not chosen.
     """
 
     on: bool = False
@@ -314,7 +319,7 @@ class Asked(Struct):
         return sum(ending.by == writer for item in self.items if not item.used for ending in item.endings)
 
     def stock(self, guests: Sequence[Guest], rng: Random, ahead: int = AHEAD) -> None:
-        """Add items about each of ``guests`` until ``ahead`` of them wait for a first ending, or no opening is left."""
+        """Add items until ``ahead`` about each of ``guests`` wait for a first ending, or no opening is left."""
         used = Counter(item.opening for item in self.items)
         for guest in guests:
             mine = [item for item in self.items if item.about == guest.name]
@@ -336,10 +341,10 @@ class Asked(Struct):
         return [item for item in self.items if item.about == name and not (self.rests(item) or item.used)]
 
     def rests(self, item: Item) -> bool:
-        """Return whether an item is neither given to writers nor dealt.
+        """Return whether an item is out of use: neither given to writers nor dealt.
 
         That is so if it is gone, if its person wants no opening about themselves, or if its opening is in another
-        language than the table's, which may have changed.
+        language than ``language``, which may have changed.
         """
         return item.gone or self.hushed(item.about) or item.opening not in openings(self.language)
 
@@ -368,7 +373,7 @@ class Asked(Struct):
         return name.casefold() in map(str.casefold, self.silent)
 
     def rename(self, old: str, new: str) -> None:
-        """Replace the name ``old`` by ``new`` everywhere; an item is gone if its opening has no room for that."""
+        """Replace the name ``old`` by ``new`` everywhere; an item whose opening has no room for it is ``gone``."""
 
         def now(names: Iterable[str]) -> list[str]:
             return [new if name == old else name for name in names]
@@ -408,8 +413,9 @@ class Asked(Struct):
     def next_for(self, writer: str, rng: Random, *, new: bool = False) -> Item | None:
         """Return the item that a writer has to complete, and record that they hold it; None if there is none for them.
 
-        It is the item that they hold already, unless they ask for a ``new`` one and another is waiting. Items with one
-        ending come first, then those about people on whom least was written.
+        It is the item that they hold already, unless they ask for a ``new`` one and another is waiting. Otherwise items
+        come first that nobody else holds, then those that the writer has not seen, those with one ending, and those
+        about people on whom least was written.
         """
         held = self.item(self.holds.get(writer, 0))
         if held is not None and held.opening not in openings(self.language):
@@ -443,7 +449,8 @@ class Asked(Struct):
     def sample(self, item: Item, writer: str) -> str:
         """Return the sample ending that a writer is shown with an item; "" if earlier writers have seen all samples.
 
-        The last sample is shown to nobody: it completes a pair that has no second ending.
+        The last sample is shown to nobody: it completes a pair that has no second ending. Raises ``ValueError`` if the
+        writer was never given the item's opening.
         """
         seen = dict.fromkeys(name for other in self.items if other.opening == item.opening for name in other.seen)
         ends, at = opening_of(item.opening).ends[:-1], list(seen).index(writer)
@@ -460,7 +467,7 @@ class Asked(Struct):
         del self.holds[writer]
 
     def doubt(self, writer: str, no: int, *, doubts: bool = True) -> None:
-        """Record that a writer doubts the item ``no``, which they hold, or no longer does.
+        """Record that a writer doubts the item ``no``, which they hold; if not ``doubts``, that they no longer do.
 
         To doubt is to say that two endings could both be true.
         """
@@ -475,7 +482,7 @@ class Asked(Struct):
         return [item.no for item in self.items if item.doubts and item.endings and not (self.rests(item) or item.used)]
 
     def strike(self, no: int) -> None:
-        """Drop a flagged item at the host's wish, who does not see what was written."""
+        """Drop the item ``no``, if it is ``flagged``, at the wish of the host, who does not see what was written."""
         if no in self.flagged and (item := self.item(no)) is not None:
             item.gone = True
 
@@ -497,11 +504,11 @@ class Asked(Struct):
         return [item for item in fresh if item.about in people]
 
     def choose(self, names: Iterable[str], seats: Sequence[str], each: int, rng: Random) -> list[Item]:
-        """Return the items to be dealt in a deck of ``each`` pairs a seat: as many as the host's ``share`` allows.
+        """Return the items to deal in a deck of ``each`` pairs a player: as many as ``share`` allows; [] if not ``on``.
 
         They are about people in ``names``, at most ``ABOUT_ONE`` about one of them, and those with two endings come
-        first. Nobody in ``seats`` will have to hold a card of a pair that they wrote on; items for which no such deal
-        exists are left out.
+        first. None of the players (their names are ``seats``) will have to hold a card of a pair that they wrote on;
+        items for which no such deal exists are left out.
         """
         if not self.on:
             return []
@@ -520,7 +527,7 @@ class Asked(Struct):
         return chosen
 
     def pairs(self, items: Sequence[Item]) -> list[Pair]:
-        """Return the pairs that chosen items make; the caller numbers their cards.
+        """Return the pairs that chosen items make; each has the cards 1 and 2 until the caller numbers them.
 
         Where nobody wrote a second ending, the opening's last sample takes its place.
         """
@@ -543,7 +550,7 @@ class Asked(Struct):
 
 
 def usual_share(players: int) -> str:
-    """Return the entry of ``SHARES`` that the host is offered for so many players, as measured in docs/playtest.md."""
+    """Return the entry of ``SHARES`` that is usual for so many players, as measured in docs/playtest.md."""
     return "none" if players <= 3 else "some" if players == 4 else "all"
 
 

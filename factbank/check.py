@@ -49,7 +49,7 @@ WhatFix = tuple[str, str]
 
 
 def sentence_faults(text: str, language: str = ENGLISH) -> Iterator[WhatFix]:
-    """Yield the faults of a finished sentence: in stops, spaces, articles and quotation marks, and banned words."""
+    """Yield (fault, how to mend it) for a sentence: in stops, spaces, articles, quotation marks, and banned words."""
     if unseen(text):
         yield "a sign that can’t be printed", "Take it out."
     if text[-1:] not in ".!?":
@@ -106,7 +106,7 @@ def _banned_forms() -> frozenset[str]:
 
 
 def frame_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield the faults of one claim of a topic as a template, before its slots are filled."""
+    """Yield (fault, how to mend it) for one claim of a topic as a template, before its slots are filled."""
     fixed, language = claim.fixed, topic.language
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the sentence", "One space between words, none at either end."
@@ -176,7 +176,7 @@ def _superlatives(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
 
 
 def title_faults(title: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield the faults of the topic's title as a template, before its slots are filled."""
+    """Yield (fault, how to mend it) for the title of a topic as a template, before its slots are filled."""
     fixed = title.fixed
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the title", "One space between words, none at either end."
@@ -205,7 +205,7 @@ def bare_negation(one: str, other: str, language: str = ENGLISH) -> bool:
 
 
 def form(text: str, language: str = ENGLISH) -> dict[str, int]:
-    """Return the counts that might tell a reader which half is true, by name.
+    """Return the counts in a sentence, by name, that might tell a reader whether it or its opposite is true.
 
     The names are "characters", "commas", "digits", "number words" and "negations".
     """
@@ -222,7 +222,7 @@ def form(text: str, language: str = ENGLISH) -> dict[str, int]:
 
 
 def mirrored_faults(claims: list[Sentence], language: str = ENGLISH) -> Iterator[WhatFix]:
-    """Yield the faults of every two claims of a topic whose form would tell them apart.
+    """Yield (fault, how to mend it) for every two claims of a topic whose form would tell them apart.
 
     They differ in length, commas, numbers or negations, or share few words.
     """
@@ -427,7 +427,7 @@ SHARED_WORDS = 4  # with which both halves of an event begin
 
 
 def lock_of(topic: Topic) -> str:
-    """Return the lock of a topic, an entry of ``packs.reader.LOCKS``: the reason why both halves can't be true.
+    """Return the lock of a topic, an entry of ``packs.reader.LOCKS``: the reason why two claims can't both be true.
 
     It is the topic's own, else the one that its kind implies.
     """
@@ -436,9 +436,9 @@ def lock_of(topic: Topic) -> str:
 
 
 def lock_faults(topic: Topic, claims: list[Sentence]) -> Iterator[tuple[str, str, str]]:
-    """Yield (fault, how to mend it, source of the claim) where both halves could be true in spite of the topic's lock.
+    """Yield (fault, how to mend it, source of the claim) if two claims could both be true in spite of the topic's lock.
 
-    ``claims`` are the topic's claims, parsed.
+    ``claims`` are the topic's claims, parsed. ``lock_of`` explains a lock.
     """
     lock = lock_of(topic)
     for claim in claims:
@@ -514,7 +514,7 @@ def check(path: Path | str) -> tuple[Pack, list[Fault]]:
 def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
     """Return the faults of the sentences and word lists of a pack, whose structure ``packs.reader.read`` found sound.
 
-    With ``briefly``, as for a pack that is to be played with, the costly checks are left out once there is a fault, and
+    With ``briefly``, as for a pack that a deck is drawn from, the costly checks are left out once there is a fault, and
     a topic may lack a ``lock``, as in packs of the first format.
     """
     lines = PackLines(pack.text)
@@ -557,7 +557,7 @@ def _parses(topic: Topic) -> bool:
 
 
 def is_bare(topic: Topic) -> bool:
-    """Return whether any two claims of a topic differ only in a negation."""
+    """Return whether there are two claims of a topic that differ only in a negation."""
     return any(bare_negation(one, other, topic.language) for one, other in combinations(topic.claims, 2))
 
 
@@ -685,7 +685,10 @@ _REASONS = {
 
 
 def load(name: str) -> Pack:
-    """Return a pack by its name or file. Raises ``FactError``, for a pack of people's own also at any fault."""
+    """Return a pack by its name or its file's path.
+
+    Raises ``FactError`` if there is none, if it can't be read, or if it has a fault.
+    """
     path = locate(name)
     pack, faults = _read_once(path) if is_built_in(path) else read(path)
     if not pack.built_in and not faults:

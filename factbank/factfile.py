@@ -62,7 +62,7 @@ class Parts(NamedTuple):
         return sentence(self.opening, one, self.closing), sentence(self.opening, other, self.closing)
 
     def changed(self, change: Callable[[str], str]) -> "Parts":
-        """Return parts to each text of which ``change`` was applied."""
+        """Return these parts with ``change`` applied to each text."""
         one, other = self.endings
         return Parts(change(self.opening), (change(one), change(other)), change(self.closing))
 
@@ -109,10 +109,11 @@ def _shared(words: Sequence[str], others: Sequence[str]) -> int:
 class Pair(msgspec.Struct, frozen=True):
     """Two cards that contradict each other. ``key`` names the pack, the topic and the words drawn for it, or is "".
 
-    ``register`` is the voice in which it speaks (docs/facts.md), ``guest`` the person at the table whom it is about,
-    and ``ties`` are phrases that no line break should divide. ``pieces`` are the parts of its sentences if the pack or
-    file gave them. ``emblem`` is the picture on both cards, and ``thing`` what the words that differ are printed on,
-    such as `ticket`; both are "" if nobody chose one. ``extra`` has the unknown fields of the file.
+    ``theme`` is its subject area, such as `sea`, ``register`` the voice in which it speaks (docs/facts.md), ``guest``
+    the person at the table whom it is about, and ``ties`` are phrases that no line break should divide. ``pieces`` are
+    the parts of its sentences if the pack or file gave them. ``emblem`` is the picture on both cards, and ``thing``
+    what the words that differ are printed on, such as `ticket`; both are "" if nobody chose one. ``extra`` has the
+    unknown fields of the file.
     """
 
     title: str
@@ -130,7 +131,10 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def parts(self) -> Parts:
-        """The parts of the two sentences: as given, else found by ``parted``."""
+        """The words that the two sentences share (opening, closing), and those in which they differ (endings).
+
+        They are as the pack or the fact file gives them (``pieces``), else found by ``parted``, which compares words.
+        """
         one, other = (unmarked(card.text, self.language) for card in self.cards)
         return self.pieces or parted(one, other).changed(self.marked)
 
@@ -152,7 +156,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PackMark(msgspec.Struct, frozen=True):
-    """The name of a pack that facts were drawn from, and the hash of its file."""
+    """The name of a pack that facts were drawn from, and the SHA-256 of its file; ``extra`` has unknown fields."""
 
     name: str
     sha256: str
@@ -163,7 +167,8 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     """All facts of a deck. ``kit`` is its code, as printed on box and rulebook.
 
     ``titles`` is shared, own or none: both cards of a pair bear its title, each card bears its own, or none has one.
-    ``seed`` is None for facts that were not drawn; ``extra`` has the unknown fields of the file.
+    ``seed``, ``locale`` (Faker's) and ``packs`` are what they were drawn with; ``seed`` is None for facts that were not
+    drawn. ``extra`` has the unknown fields of the file.
     """
 
     kit: str
@@ -223,7 +228,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def writers(self) -> dict[int, frozenset[str]]:
-        """The writers of each pair that guests wrote, by the number of either card, which none of them may hold."""
+        """For each card's number in a pair that guests wrote, the pair's writers, none of whom may hold the card."""
         written = ((pair, frozenset(card.by for card in pair.cards if card.by)) for pair in self.pairs)
         return {card.number: names for pair, names in written if names for card in pair.cards}
 
@@ -312,9 +317,9 @@ def kit_code(pairs: Iterable[Pair]) -> str:
 
 
 def parse_code(text: str) -> str:
-    """Return a kit code that a person typed in its usual form, ``K7Q4-9M``; case and hyphens are ignored.
+    """Return the usual form, ``K7Q4-9M``, of a kit code that a person typed; case and hyphens are ignored.
 
-    Raises ``FactError``.
+    Raises ``FactError`` if the text is no kit code.
     """
     signs = "".join(sign for sign in text.upper() if sign not in " -‐‑–")
     if len(signs) != 6 or any(sign not in CODE_ALPHABET for sign in signs):
@@ -323,7 +328,10 @@ def parse_code(text: str) -> str:
 
 
 def read(path: Path) -> Facts:
-    """Return the facts in a JSON file, ours or hand-written. Raises one ``FactError`` that names all missing fields."""
+    """Return the facts in a fact file, also a hand-written one.
+
+    Raises ``FactError`` if it can't be read or is no fact file; one error names all missing fields.
+    """
     path = Path(path)
     try:
         text = read_text(path, FILE_LIMIT)
@@ -346,7 +354,7 @@ def read(path: Path) -> Facts:
 
 
 def parse(document: object, name: str) -> Facts:
-    """Return the facts in a decoded JSON document. Raises ``FactError``, whose sentence calls the document ``name``."""
+    """Return the facts in a decoded JSON document, called ``name`` in errors. Raises ``FactError`` as ``read`` does."""
     if not isinstance(document, dict):
         raise FactError(f"{name} is no fact file: it should be an object with “format” and “pairs”")
     reader = _Reader(name)
@@ -367,7 +375,7 @@ def format_facts(facts: Facts) -> bytes:
 
 @file_errors_as(FactError)
 def write(facts: Facts, path: Path, *, private: bool = False) -> None:
-    """Write the fact file atomically; with ``private``, only its owner can read it. Raises ``FactError``."""
+    """Write the fact file atomically; with ``private``, only its owner can read it. Raises ``FactError`` on failure."""
     write_atomic(Path(path), format_facts(facts), private=private)
 
 

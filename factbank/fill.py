@@ -99,7 +99,7 @@ def nouns_in(pack: Pack) -> frozenset[str]:
 
 
 def format_nouns(pack: Pack) -> bytes:
-    """Return the file of a pack's nouns for ``nouns_of``: a JSON list of stems."""
+    """Return the bytes of the file of a pack's nouns for ``nouns_of``: a JSON list of stems."""
     return (json.dumps(sorted(nouns_in(pack)), ensure_ascii=False, indent=0) + "\n").encode()
 
 
@@ -195,7 +195,8 @@ def parse_guest(text: str, language: str = ENGLISH) -> Guest:
     """Return the guest in a text such as ``Ann``, ``Bob:he``, ``Kim:they:sails``, ``Dan::a baker:Rex``.
 
     After the pronoun come, in any order, a pastime (“sails”, “plays chess”, “sailing”), a pet's name (capitalised) or a
-    trade, in the language of the facts (“segelt”, “Rex”, “Bäcker”). Raises ``FactError``.
+    trade, in the language of the facts (“segelt”, “Rex”, “Bäcker”). Raises ``FactError`` for a text of another form, or
+    a name that is too long for a card.
     """
     name, *more = unicodedata.normalize("NFC", text).split(":")
     name = " ".join(name.replace("'", "’").split())
@@ -252,7 +253,7 @@ def _detail(name: str, said: str, language: str) -> tuple[str, str]:
 def parse_guests(texts: Iterable[str], language: str = ENGLISH) -> tuple[Guest, ...]:
     """Return the guests in texts as ``parse_guest`` takes them; a text may hold several, separated by commas.
 
-    Raises ``FactError``, also for a repeated name and for more than ``GUESTS_LIMIT``.
+    Raises ``FactError`` as ``parse_guest`` does, and for a repeated name and for more than ``GUESTS_LIMIT``.
     """
     guests: dict[str, Guest] = {}
     for part in ",".join(texts).split(","):
@@ -267,7 +268,7 @@ def parse_guests(texts: Iterable[str], language: str = ENGLISH) -> tuple[Guest, 
 
 
 def share_out(guests: int, pairs: int) -> int:
-    """Return how many of a deck's ``pairs`` are about ``guests``, given as their number: one or two for each.
+    """Return how many of a deck's ``pairs`` are about guests, ``guests`` in number: one or two for each.
 
     It is one each for more than five guests, or where two each would leave less than a sixth of the pairs for anything
     else. Raises ``FactError`` if there are fewer pairs than guests.
@@ -289,12 +290,13 @@ REASONS = ("same", "long", "title", "balance", "repeat")  # why a filling is rej
 
 
 class Filling(NamedTuple):
-    """A pair made from a topic, before its cards have numbers; ``first`` and ``second`` are in the order of drawing.
+    """A pair made from a topic, before its cards have numbers; ``first`` and ``second`` are the sentences, as drawn.
 
-    ``subjects`` are the entries that it is about; ``drawn`` the indices of the two claims, or of the two values of a
-    slot that varies; ``entries`` the texts in the slots, and ``pictures`` the stems of their content words. ``guest``
-    is the person at the table in it, or ""; ``persons`` are the stems of the names of guests and running characters.
-    ``parts`` is None if the topic has whole claims. ``by`` has the guest who wrote each ending, or "".
+    ``key`` is what the ledger keeps of it. ``subjects`` are the entries that it is about; ``drawn`` the indices of the
+    two claims, or of the two values of a slot that varies; ``entries`` the texts in the slots, and ``pictures`` the
+    stems of their content words. ``guest`` is the person at the table in it, or ""; ``persons`` are the stems of the
+    names of guests and running characters. ``parts`` are those of its sentences, None if the topic has whole claims.
+    ``by`` has the guest who wrote each ending, or "".
     """
 
     topic: Topic
@@ -535,7 +537,7 @@ class Filler:
 
     @cached_property
     def short(self) -> list[frozenset[str]]:
-        """The subjects of each list that has few entries (``FEW``)."""
+        """For each slot that is a subject and has at most ``FEW`` entries, the set of its subjects."""
         lists = [(column, self.sizes[slot]) for column, slot in self.subject_places if self.sizes[slot] <= FEW]
         return [frozenset(_subject(column.text(at), self.language) for at in range(size)) for column, size in lists]
 

@@ -36,7 +36,7 @@ FILE_LIMIT = 1_000_000
 
 
 class CsvRow(NamedTuple):
-    """One row of a CSV file, and the line on which it begins."""
+    """One row of a CSV file: the line on which it begins, its two sentences, and its title or ""."""
 
     line: int
     first: str
@@ -268,11 +268,11 @@ def _subject(joke: Joke, code: str = ENGLISH) -> str:
 def pack_text(
     jokes: Sequence[Joke], named: Mapping[Joke, tuple[str, str]] = MappingProxyType({}), language: str = ENGLISH
 ) -> str:
-    """Return the TOML text of a pack that holds these jokes, one topic each. Raises ``FactError``.
+    """Return the TOML text of a pack that holds these jokes, one topic each.
 
     ``language`` is the code of their language. ``named`` maps a joke to its title and its subject, where these are not
     to be found in its words. A topic's id is a hash of its sentences, so the ledger knows a joke again in any file.
-    Titles may be equal; ``deal`` numbers them.
+    Titles may be equal; ``deal`` numbers them. Raises ``FactError`` for a joke with braces or a backslash.
     """
     blocks = [
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"

@@ -64,9 +64,9 @@ OF_VOICE = {
 
 
 class Thing(NamedTuple):
-    """The drawing that the words in which rivals differ are printed on; `build` names it, such as `ticket-2`.
+    """The drawing under the words that tell a card from the other one of its pair; `build` names it: `ticket-2`.
 
-    `head` is a name from the words that rivals share, for its small print, or ""; `number` is one of four digits.
+    `head`, a name from the words that both cards share, or "", and `number`, of four digits, are for its small print.
     """
 
     build: str
@@ -78,9 +78,9 @@ class Face(Struct, frozen=True):
     """What one fact card shows.
 
     `opening`, `ending` and `closing` are the parts of its `text`; the ending is as printed on its `thing`, if it has
-    one, and its articles are tied to the next word by a no-break space. `under` says whether the number has a line
-    under it. `who` is the player that the card belongs to, or "". `true` is None if it is not known whether the card is
-    true. `stars` is how many of five are filled, 0 if none are shown.
+    one, and its articles are tied to the next word by a no-break space. `emblem` names the picture. `under` says
+    whether the number has a line under it. `who` is the player that the card belongs to, or "". `true` is None if it
+    is not known whether the card is true. `stars` is how many of five are filled, 0 if none are shown.
     """
 
     number: int
@@ -203,7 +203,7 @@ def _stars_told(text: str, code: str) -> int:
 def stars_on(pair: Pair) -> int:
     """Return how many of five stars are filled on both cards of a review; 0 for none.
 
-    Other pairs have none, nor has a review in which the rivals' words disagree on the number.
+    Other pairs have none, nor has a review in which the words of its two cards disagree on the number.
     """
     if pair.register != "review":
         return 0
@@ -215,7 +215,7 @@ def stars_on(pair: Pair) -> int:
 
 
 def thing_folder() -> Path:
-    """Return the folder of the SVG files of things, for cards and phones."""
+    """Return the folder of the SVG files of things (tickets, plates …), for cards and phones."""
     return templates() / "art" / "things"
 
 
@@ -243,9 +243,9 @@ def bare(ending: str, thing: str, code: str = ENGLISH) -> str:
 
 
 def things(pairs: Iterable[Pair]) -> dict[int, Thing]:
-    """Return the thing of each card that has one, by the card's number.
+    """Return the thing (ticket, plate …) of each card that has one, by the card's number.
 
-    Pairs with the same thing take its builds in turn, in an order that their keys decide.
+    Pairs with the same thing take its two builds (drawings) in turn, in an order that their keys decide.
     """
     found: dict[str, list[Pair]] = defaultdict(list)
     for pair in pairs:
@@ -262,7 +262,7 @@ def things(pairs: Iterable[Pair]) -> dict[int, Thing]:
 def head_of(pair: Pair) -> str:
     """Return the name for the small print of a thing, such as `Howard & Sons`; "" if there is none.
 
-    It is the first name in the opening that rivals share. A single word with a capital that begins a sentence is no
+    It is the first name in the opening that both cards share. A single word with a capital that begins a sentence is no
     name.
     """
     if pair.language != ENGLISH:
@@ -335,7 +335,7 @@ def is_underlined(number: str) -> bool:
 
 @cache
 def table() -> dict[str, dict[str, str]]:
-    """Return ``emblems.toml``: for each of its sections, the words that lead to each emblem."""
+    """Return ``emblems.toml`` by section: for each emblem its words in one text, behind a “|” those for a scene."""
     import msgspec
 
     from liarsdeck import formats
@@ -395,7 +395,7 @@ def known() -> dict[str, tuple[int, str]]:
 
 
 def emblem_of(pair: Pair) -> str:
-    """Return the name of a pair's emblem: the one that it names, else by its words, else by its theme."""
+    """Return the name of a pair's emblem: the one that it names, else by its words, its theme, or else the mask."""
     return next(_fitting(pair))
 
 

@@ -87,9 +87,9 @@ def variety(topics: Sequence[Topic]) -> dict[str, Any]:
 
 
 def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int, pairs: int) -> dict[str, Any]:
-    """Return the figures of ``factbank audit`` as JSON: of ``many`` random pairs, and of ``decks`` decks a difficulty.
+    """Return the figures of ``factbank audit`` for JSON: of ``many`` random pairs, and ``decks`` decks per difficulty.
 
-    ``pairs`` is the size of each of these decks. ``locale`` is as for ``sample``.
+    ``seed`` is for the random pairs, and ``pairs`` the size of each deck. ``locale`` is as for ``sample``.
     """
     topics = [topic for pack in packs for topic in pack.topics]
     fillings = sample(topics, many, Random(seed), locale)

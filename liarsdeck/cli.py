@@ -140,10 +140,10 @@ progress_told: Callable[[str, int, int], None] | None = None
 
 @contextlib.contextmanager
 def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callable[[], None]]:
-    """Show a progress bar with the time left on stderr; yield a function to call after each of ``total`` steps.
+    """Context manager: show a progress bar on stderr; yield a function to call after each of ``total`` steps.
 
-    There is no bar without a terminal, with ``--quiet``, or if all is done within ``after_s`` seconds. The bar is
-    erased at the end. ``label`` stands before the bar.
+    The bar has ``label`` before it and the time left behind it, and is erased at the end. There is none without a
+    terminal, with ``--quiet``, or if all is done within ``after_s`` seconds.
     """
     begun = time.monotonic()
     shown_percent = -1

@@ -21,7 +21,7 @@ the empty sign of Braille, and others that fonts draw as nothing."""
 
 
 def unseen(text: str) -> str:
-    """Return the first character of a text that can't be printed or that fonts draw as nothing; "" if there is none."""
+    """Return the first character in ``text`` that is unprintable or that fonts draw as nothing; "" if there is none."""
     if text.isprintable() and (text.isascii() or not UNSEEN.search(text)):
         return ""
     return next(sign for sign in text if not sign.isprintable() or UNSEEN.match(sign))
@@ -70,7 +70,7 @@ def capfirst(sentence: str) -> str:
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """Return a number in digits and its noun: “1 pair”, “2 pairs”; ``things`` is an irregular plural."""
+    """Return a number in digits and its noun: “1 pair”, “2 pairs”; ``things`` is the plural if “s” does not make it."""
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 

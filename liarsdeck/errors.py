@@ -7,7 +7,7 @@ from contextvars import ContextVar
 
 
 class UserError(Exception):
-    """An error that a person caused, in one sentence or several.
+    """An error that a person caused. Its arguments are one sentence or several on what is wrong.
 
     The command line prints each sentence on a line of its own and exits with status 2. ``str()`` joins them.
     """
@@ -52,7 +52,7 @@ _keywords = ContextVar("_keywords", default=False)
 
 @contextlib.contextmanager
 def naming_keywords() -> Iterator[None]:
-    """In the block, let ``OPTION`` name keywords of Python (``paper=a4``) in place of options (``--paper a4``)."""
+    """In the block, let ``OPTION`` format options as Python keywords (``paper=a4``) in place of ``--paper a4``."""
     before = _keywords.set(True)
     try:
         yield

@@ -39,7 +39,7 @@ _REMOTE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\sh
 
 
 def data_dir() -> Path:
-    """Return the folder for all that the program keeps of a user: kits, ledger, tables, own packs and printers.
+    """Return the folder for all that the program stores for a user: kits, ledger of facts, tables, own packs, printers.
 
     It need not exist yet. ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data. Raises
     ``UserError`` if there is no home folder.
@@ -67,7 +67,7 @@ def templates() -> Path:
 
 
 def packs_dir() -> Path:
-    """Return the folder of the user's own fact packs, which can be used by name."""
+    """Return the folder of the user's own fact packs (TOML files), which can be used by name."""
     return data_dir() / "packs"
 
 
@@ -184,7 +184,7 @@ def whole_folder(folder: Path) -> Iterator[Path]:
 
 
 def replace_folder(new: Path, place: Path) -> None:
-    """Move a staging folder to ``place``; an earlier folder there ends up in the staging directory.
+    """Move ``new``, a folder in a staging directory, to ``place``; an earlier folder there ends up in that directory.
 
     This is atomic where the system can exchange folders. Elsewhere it takes two renames; if the program dies between
     them, ``sweep`` restores the old folder. Raises ``OSError``; then all is unchanged.
@@ -203,9 +203,9 @@ def replace_folder(new: Path, place: Path) -> None:
 def exchanged_names(folder: Path, names: Iterable[str]) -> Iterator[Path]:
     """Yield an empty staging folder; after the block its entries replace the entries ``names`` of ``folder``.
 
-    A name that the block did not make is gone from ``folder`` then. If the block raises, or the program dies before all
-    old entries are moved away, ``sweep`` restores them; if it dies later, ``sweep`` completes the exchange. Raises
-    ``OSError``; then all is unchanged.
+    A name for which the block makes no entry is gone from ``folder`` then. If the block raises, or the program dies
+    before all old entries are moved away, ``sweep`` restores them; if it dies later, ``sweep`` completes the exchange.
+    Raises ``OSError``; then all is unchanged.
     """
     with staging_dir(folder / "household") as staging:
         (new := staging / _NEW).mkdir(mode=0o700)
@@ -344,7 +344,7 @@ def _move_back(staging: Path, inside: str) -> None:
 
 
 def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
-    """Return the format version that a TOML or JSON document states, or 1 if it states none.
+    """Return the format version that a TOML or JSON document states (key ``format``), or 1 if it states none.
 
     ``newest`` is the highest version that this program reads. ``what`` names the document in a sentence: "this pack".
     Raises ``ValueError``, with a sentence, for a number above ``newest``, and for a value that is no number from 1 up.
@@ -387,11 +387,11 @@ def read_text(path: Path, limit: int) -> str:
 
 
 def named_file(folder: Path, name: str) -> Path:
-    """Return the path of the file ``name`` as another file in ``folder``, perhaps a stranger's, names it.
+    """Return the path of a file that another file in ``folder``, perhaps a stranger's, refers to by ``name``.
 
-    The path never leads to another machine, a pipe or a device, nor from the folder of brought files to outside of it.
-    The file may not exist. If only a spelling with composed or decomposed accents exists, that one is returned. Raises
-    ``ValueError`` with a phrase.
+    The path never leads to another machine, a pipe or a device, nor from the folder of uploaded files (``brought_dir``)
+    to outside of it: such a name raises ``ValueError`` with a phrase. The file may not exist. If only a spelling with
+    composed or decomposed accents exists, that one is returned.
     """
     if _REMOTE.match(name):
         raise ValueError("nothing is fetched from another machine: save it here, and name the file")

@@ -145,7 +145,7 @@ def is_tables(value: object) -> TypeGuard[list[Table]]:
 
 
 def line(key: str, value: object) -> str:
-    """Return TOML for ``key = value`` on one line; signs that are not printed are escaped."""
+    """Return TOML for ``key = value`` on one line; unprintable characters are escaped."""
     import tomli_w
 
     # Inside two lists the library keeps a table inline; a line break in what it writes is never part of a string.
@@ -191,7 +191,7 @@ class CsvError(ValueError):
 def read_rows(
     path: Path, *, most_bytes: int, most_rows: int, most_columns: int, old: Callable[[str], object]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield (line number from 1, cells) for each row of a CSV file that is not empty.
+    """Yield (line number from 1, cells) for each row that is not empty in a CSV file.
 
     The delimiter is the one that the first line names ("sep=;", as Excel writes it), else the most frequent of tab,
     semicolon and comma in it. The encoding is UTF-8, UTF-16 or else Windows-1252, for which ``old`` is called with a
@@ -307,7 +307,7 @@ def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int
 
 
 def _sheet_rows(values: Any, formulas: Any, most_rows: int, most_columns: int) -> list[tuple[int, list[str]]]:
-    """Return the rows of a sheet that are not empty, from its values and from its formulas. Raises ``CsvError``."""
+    """Return the rows of a sheet that are not empty, from its values and its formulas. Raises as ``read_sheet``."""
     rows: list[tuple[int, list[str]]] = []
     for sheet in (values, formulas):
         sheet.reset_dimensions()  # some programs write wrong ones

@@ -37,7 +37,7 @@ _FIELD_OR_TAG = re.compile(r"\{[^{}]*\}|[{}]|<[^>]*>|[<\"]")
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """What `language.toml` says of a language.
 
-    `locale` is Faker's, by which people in facts are named; `quotes` are the opening and the closing quotation mark.
+    `locale` names people in facts (a locale of Faker); `quotes` are the opening and the closing quotation mark.
     `decimal` is the decimal sign; `both` and `either` are the CLDR patterns of “a and b” and “a or b”. A full stop
     stands inside the quotation marks, or outside (`stop_outside`). `weak` lists words after which no line should break,
     `joined` those of them that stand before a noun (articles), both divided by spaces. `people` play the examples of
@@ -85,12 +85,12 @@ _ENGLISH = Language("English", "en_US", "“”", weak=_WEAK, joined="a an the")
 
 
 def places() -> tuple[Path, ...]:
-    """Return the folders that may each hold folders of languages."""
+    """Return the folders in which the languages' own folders are looked for."""
     return (templates() / "languages",)
 
 
 def folder(code: str) -> Path:
-    """Return the folder of a language by its code, such as ``de``."""
+    """Return the folder of a language by its code, such as ``de``; it may not exist."""
     return next((place / code for place in places() if (place / code).is_dir()), places()[0] / code)
 
 
@@ -114,7 +114,7 @@ def language(code: str) -> Language:
 
 @contextlib.contextmanager
 def reading(code: str, name: str) -> Iterator[bytes]:
-    """Yield the bytes of the file ``name`` of a language, by its code.
+    """Yield the bytes of the file ``name`` in the folder of the language ``code``.
 
     Raises ``UserError`` if it can't be read, and in place of any exception that the block raises.
     """
@@ -131,7 +131,7 @@ def reading(code: str, name: str) -> Iterator[bytes]:
 
 
 def whole_for(code: str, command: str) -> tuple[str, ...] | None:
-    """Return the games for which all that a command prints is translated; None for English, which has all."""
+    """Return the games for which all that ``command`` prints is translated into a language; None (all) for English."""
     return None if code == ENGLISH else language(code).whole.get(command, ())
 
 
@@ -147,7 +147,7 @@ def offered(code: str, command: str, game: str) -> str:
 
 
 def check_offered(code: str, command: str, game: str) -> None:
-    """Raise ``UserError`` if some of what a command prints for a game is not translated into a language."""
+    """Raise ``UserError`` if some of what a command prints for a game is not translated into the language ``code``."""
     if code == ENGLISH or game in language(code).whole.get(command, ()):
         return
     whole = language(code).whole
@@ -228,12 +228,12 @@ def _sound(told: str, message: str, english: str = "") -> str:
 
 
 def later(message: str) -> str:
-    """Return a message unchanged; marks a constant for ``make translate``, which ``say`` translates when it is used."""
+    """Return a message unchanged; the call marks it for ``make translate``, so that ``say`` can translate it later."""
     return message
 
 
 def later_n(one: str, many: str) -> tuple[str, str]:
-    """Return the English singular and plural unchanged; marks them for ``make translate``, for a later ``say_n``."""
+    """Return the English singular and plural unchanged; the call marks them as ``later`` does, for ``say_n``."""
     return one, many
 
 
@@ -253,7 +253,7 @@ def _listed(words: Iterable[str], pattern: str) -> str:
 
 
 def decimal(number: str) -> str:
-    """Return a number that is written with a decimal point, with the current language's decimal sign."""
+    """Return ``number`` (digits and a decimal point) with the current language's decimal sign in place of the point."""
     return number.replace(".", speech().decimal)
 
 

@@ -25,7 +25,10 @@ loaded: dict[str, None] = {}
 
 @cache
 def found(group: str) -> "dict[str, EntryPoint]":
-    """Return the plug-ins of an entry-point group (``liarsdeck.games``): their entry points by name, in lower case."""
+    """Return the plug-ins of an entry-point group (``liarsdeck.games``): their entry points by name, in lower case.
+
+    A name that has more than 40 characters, or others than ``NAME`` allows, is left out.
+    """
     from importlib.metadata import entry_points
 
     named = {point.name.casefold(): point for point in entry_points(group=group)}
@@ -34,7 +37,7 @@ def found(group: str) -> "dict[str, EntryPoint]":
 
 @contextlib.contextmanager
 def loading(group: str, name: str, kind: type[UserError], fails: str) -> "Iterator[EntryPoint]":
-    """Yield the entry point of the plug-in ``name`` in ``group``; raise what goes wrong in the block as ``kind``.
+    """Yield the entry point of the plug-in ``name`` in ``group``; convert an exception in the block to class ``kind``.
 
     ``fails`` begins the sentence of that error, with ``{}`` for the plug-in: “{} can't be played”. Raises ``KeyError``
     for an unknown name.

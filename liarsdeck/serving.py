@@ -30,7 +30,7 @@ _NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-leng
 
 
 class Gathered:
-    """An asyncio transport that sends all writes of one loop iteration together: head and body of a response."""
+    """A wrapper of an asyncio transport that sends all writes of one loop iteration together (head and body)."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
@@ -125,7 +125,7 @@ class Bounded(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Answer data that is not HTTP with status 400, or only close the connection if a response has begun."""
+        """Answer data that is not HTTP with status 400; if a response has begun, only close. ``msg`` is not used."""
         if self.cycle is None or not self.cycle.response_started:
             self.transport.write(_NO_HTTP)
         self.transport.close()
@@ -192,7 +192,7 @@ class Stopping(uvicorn.Server):
         self._ticked = time.monotonic()
 
     async def on_tick(self, counter: int) -> bool:
-        """Record that the event loop runs; uvicorn calls it ten times a second."""
+        """Record that the event loop runs, and return whether to stop; uvicorn calls it ten times a second."""
         self._ticked = time.monotonic()
         return await super().on_tick(counter)
 

@@ -82,9 +82,9 @@ def _sentence(path: Path, name: str, code: int, error: Exception) -> str:
 def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Connection:
     """Open a SQLite file of a kind, and return the connection.
 
-    ``write`` migrates it to the newest version; ``make`` creates it if it does not exist. Raises ``FileNotFoundError``
-    if it does not exist, and ``StoreError`` if it is of another kind, damaged or of a newer program; the file is then
-    unchanged.
+    ``write`` opens it for writing; a file of an older version is migrated in any case. ``make`` creates it if it does
+    not exist; otherwise that raises ``FileNotFoundError``. Raises ``StoreError`` if it is of another kind, damaged or
+    of a newer program, or if it can't be migrated; the file is then unchanged.
     """
     with faults(path, kind.name):
         try:

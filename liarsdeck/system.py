@@ -278,9 +278,9 @@ class System:
 
     @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:
-        """In the block, call ``end`` when the window is closed.
+        """In the block, call ``end`` when the console window is closed.
 
-        It does something only on a system that reports that by no signal.
+        It does something only on Windows, which sends no signal for that.
         """
         yield
 
@@ -407,7 +407,7 @@ class Windows(System):
 
     @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:
-        """In the block, call ``end`` when the window is closed.
+        """In the block, call ``end`` when the console window is closed.
 
         The system calls the handler in a separate thread, and kills the program when it returns. So the handler waits
         while the program exits, for as long as the system allows.

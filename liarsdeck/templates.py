@@ -28,9 +28,10 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
 
     An undefined name is an error. The filters are ``listed``, ``cardinal``, ``capfirst``, ``curly`` (typographic
     apostrophes) and ``minus`` (a number with a typographic minus sign). The functions ``say``, ``say_n`` and
-    ``spelt_n`` translate messages, which are literals; the filter ``say`` translates a value; ``language`` is the
-    current language. In HTML all values are escaped, but not messages, which may hold tags; indentation, and line ends
-    beside the tags of a button, are removed. In text (``html=False``) a line with nothing but a tag is removed.
+    ``spelt_n`` (only in HTML) translate messages, which are literals; the filter ``say`` translates a value;
+    ``language()`` is the current language's code. In HTML all values are escaped, but not messages, which may hold
+    tags; indentation, and line ends beside the tags of a button, are removed. In text (``html=False``) a line with
+    nothing but a tag is removed.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -80,7 +81,7 @@ def scripted(script: str) -> list[str]:
 
 
 def script_words(scripts: Path) -> Markup:
-    """Return JSON that maps the messages of a folder's scripts (``*.js``) to the current language; "" for English."""
+    """Return JSON that maps the messages of a folder's scripts (``*.js``) to their translations; "" in English."""
     return _script_words(scripts, spoken()) if spoken() != ENGLISH else Markup("")
 
 
@@ -106,7 +107,7 @@ ROOT = ""
 
 @cache
 def static_address(name: str, *folders: Path) -> str:
-    """Return the URL of a static file, by its name in the first of the folders that has it.
+    """Return the URL of a static file, by its name in the first of the folders that has it; one of them must.
 
     The URL changes with the content, so browsers may cache the file for ever.
     """

@@ -42,7 +42,8 @@ mimetypes.add_type("font/woff2", ".woff2")
 class Guard(ABC):
     """ASGI middleware: ``check`` may answer a request itself; the same ``headers`` are added to all responses.
 
-    Static files are cached for ever, as their URL changes with their content.
+    Static files are cached for ever, as their URL changes with their content; ``caching`` says by whom, as HTTP does
+    (``public``: also by proxies).
     """
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str] = HEADERS, caching: str = "public") -> None:

@@ -144,10 +144,11 @@ def program(module: str) -> list[str]:
 
 
 def serve(came: BinaryIO, goes: BinaryIO) -> None:
-    """Read calls from ``came`` until it ends, and write an answer to ``goes`` for each; the module has their encoding.
+    """Read calls from ``came`` until it ends, and write an answer for each of them to ``goes``.
 
-    An answer is the pickled tuple (True, result), (False, sentence of a UserError) or, for any other exception, (None,
-    "").
+    Before each call and each answer stands its length, in four bytes, big-endian. A call is the pickled tuple
+    (function, arguments). An answer is the pickled tuple (True, result), (False, sentence of a UserError) or, for any
+    other exception, (None, "").
     """
     while len(head := came.read(_LENGTH.size)) == _LENGTH.size:
         work, args = pickle.loads(came.read(_LENGTH.unpack(head)[0]))  # noqa: S301, from the program that started this

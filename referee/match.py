@@ -296,7 +296,7 @@ class Match:
     # What happens
 
     def play(self, *lines: Move | str) -> tuple[str, ...]:
-        """Play moves or lines, all of them or none. Return them as the record spells them, without blanks and comments.
+        """Play moves or lines, all of them or none. Return them as the record has them, less blank lines and comments.
 
         Raises ``RecordError`` at the first that is not legal. Its ``rule`` is the rule's id, and its ``why`` a sentence
         that reveals nothing hidden.
@@ -318,7 +318,7 @@ class Match:
         return self._since(many)
 
     def deal(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
-        """Play what chance decides (dealer, hands, a card that is turned) until people have to act.
+        """Play what chance decides (dealer, hands, a card that is turned) until players have to act.
 
         Return the lines played. ``rng`` and ``hands`` (as in ``new``) are used in place of the match's own; None leaves
         those.
@@ -466,8 +466,8 @@ class View:
     def hand(self) -> tuple[tuple[str, str, str], ...]:
         """The player's cards as (card, title, mark); () for the view of everybody.
 
-        ``title`` is the text that shows the card: ``9♥``, or the title of a printed fact. ``mark`` is a word on it for
-        this player, such as ``true`` or ``LIE``, or "".
+        ``title`` is the text that shows the card, ``9♥`` or the title of a printed fact; "" if ``card`` does. ``mark``
+        is a word on it for this player, such as ``true`` or ``LIE``, or "".
         """
         return () if self._seat is None else self._game.hand(self._state, self._seat)
 

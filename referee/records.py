@@ -43,11 +43,12 @@ CHOSEN_SEED = later("The seed of this table was chosen: whoever knows it knows e
 
 
 class Seal(Struct, frozen=True, omit_defaults=True):
-    """A seal in a record's header. ``after`` is the number of lines in the record when it was made.
+    """A seal in a record's header; ``seal`` is its text, a hash of dealt private lines (``7K4M-9Q2X-…``).
 
-    ``lines`` has an entry for each private line of the deal, the last ones before ``after``: the line's nonce (32 hex
-    digits) if the line is in this record, else its commitment (64). ``called`` are the names of these lines' seats at
-    the deal, if one was renamed since. ``nonce`` is of format 1, an earlier version's.
+    ``after`` is the number of lines in the record when it was made. ``lines`` has an entry for each private line of the
+    deal, the last of them number ``after``: its nonce (32 hex digits) if the line is in this record, else its
+    commitment (64). ``called`` are the names of these lines' seats at the deal, if one was renamed since. ``nonce`` is
+    of format 1, an earlier version's.
     """
 
     after: int
@@ -76,12 +77,12 @@ class Proof(Struct, frozen=True):
 
 
 def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
-    """Return the verbs of a deal's private lines: those that enter hands, and private ones of the table."""
+    """Return the verbs of a deal's private lines: those that enter a hand, and those of the table that are private."""
     return frozenset(verb.name for verb in game.verbs if verb.kept or (verb.table and game.private(setup, verb.name)))
 
 
 def line_of(game: Game[Any], setup: Setup, action: Action, name: str = "") -> str:
-    """Return the text of a private line as a seal covers it.
+    """Return the text of a private line as a seal covers it, without brackets.
 
     ``name`` is its seat's name at the deal; "" means the present one.
     """
@@ -91,9 +92,10 @@ def line_of(game: Game[Any], setup: Setup, action: Action, name: str = "") -> st
 
 
 def nonce_of(seed: str, place: int, line: str) -> str:
-    """Return the nonce of line ``place`` of the record: 32 hexadecimal digits that reveal nothing of the line.
+    """Return the nonce of line ``place`` (from 1) of the record: 32 hexadecimal digits that reveal nothing of the line.
 
-    It is derived from the table's seed. Whoever knows the seed can compute the deal anyway.
+    ``line`` is its text (``line_of``). The nonce is derived from the table's seed: whoever knows that can compute the
+    deal anyway.
     """
     text = "\n".join((_FORM, "nonce", str(place), line))
     return hmac.new(seed.encode(), text.encode(), hashlib.sha256).hexdigest()[:_NONCE]
@@ -102,7 +104,7 @@ def nonce_of(seed: str, place: int, line: str) -> str:
 def commitment_of(nonce: str, place: int, line: str) -> str:
     """Return the commitment to a line at ``place`` of the record, from 1: SHA-256 in hexadecimal.
 
-    ``nonce`` is the line's (``nonce_of``).
+    ``nonce`` (``nonce_of``) and ``line`` (``line_of``) are that line's nonce and text.
     """
     return hashlib.sha256("\n".join((_FORM, "line", nonce, str(place), line)).encode()).hexdigest()
 
@@ -111,7 +113,7 @@ class Sealing:
     """Computes the seals of a table, one deal after the other. Each seal covers all deals so far."""
 
     def __init__(self, *, chosen: bool = False) -> None:
-        """``chosen`` says that somebody chose the table's seed: a record cannot leave that out."""
+        """``chosen`` says that somebody chose the table's seed. Seals cover this, so a record cannot conceal it."""
         self._so_far = hashlib.sha256("\n".join((_FORM, "deals", "chosen" if chosen else "")).encode())
 
     def seal(self, commitments: Iterable[str]) -> str:
@@ -133,10 +135,10 @@ _OLD_LINES = 200_000  # that all seals of format 1 may cover: each is kept as of
 def old_lines(
     game: Game[Any], setup: Setup, actions: Iterable[Action], after: Collection[int]
 ) -> dict[int, tuple[str, ...]]:
-    """Return the lines that each seal of format 1 covers, by the number of lines (``after``) when it was made.
+    """Return the lines that each seal of format 1 covers, by the number of lines in the record when it was made.
 
-    These are the last private lines before it, with numbers in place of names. Raises ``RecordError`` for too many
-    lines.
+    ``after`` has these numbers. The lines are the last private ones before the seal, with seats' numbers in place of
+    names. Raises ``RecordError`` for too many lines.
     """
     found: dict[int, tuple[str, ...]] = {}
     many = 0
@@ -165,9 +167,9 @@ def old_seal(nonce: str, lines: Sequence[str]) -> str:
 def shut(
     game: Game[object], setup: Setup, header: Mapping[str, object], actions: Sequence[Action], shown: Sequence[Action]
 ) -> dict[str, object]:
-    """Return the header of a copy of a record that has the actions ``shown`` in place of ``actions``.
+    """Return the header for a copy of a record that has the actions ``shown``, some masked, in place of ``actions``.
 
-    In its seals, lines that the copy leaves out have commitments in place of nonces.
+    ``header`` is the record's. In its seals, masked lines get commitments in place of nonces.
     """
     header = dict(header)
     with contextlib.suppress(RecordError):  # a key of that name that is no seals of ours is kept, like any other
@@ -186,7 +188,10 @@ def shut(
 
 
 def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
-    """Return the seals in a record's header. Raises ``RecordError`` if there are none or one is malformed."""
+    """Return the seals in a record's header: hashes shown at each deal, by which ``verify`` proves it later.
+
+    Raises ``RecordError`` if there are none or one is malformed.
+    """
     if not header.get("seals"):
         raise RecordError("seals: the header has none, so nothing was promised at the deal")
     form = '[{ after = 6, seal = "7K4M-…", lines = ["…"] }]'
@@ -203,9 +208,9 @@ def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
 
 
 def read_entered(header: Mapping[str, object]) -> tuple[int, ...]:
-    """Return the numbers of private lines that people entered, which a record's header lists.
+    """Return which lines of the record (from 1) are private ones of a deal that people typed, and no seal covers.
 
-    Raises ``RecordError`` if the list is malformed.
+    The record's header lists them. Raises ``RecordError`` if the list is malformed.
     """
     try:
         return msgspec.convert(header.get("entered", ()), tuple[int, ...])
@@ -233,7 +238,7 @@ def verify(
 ) -> Proof:
     """Return what a record's seals prove. Raises ``RecordError`` that names the seal or line that does not fit.
 
-    ``entered`` are the numbers of private lines that people entered; ``chosen`` says that somebody chose the seed.
+    ``entered`` is what ``read_entered`` returns; ``chosen`` says that somebody chose the seed.
     """
     verbs = dealt_verbs(game, setup)
     old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})
@@ -317,7 +322,7 @@ class SealedLine(Struct, frozen=True):
 class SealedDeal(Struct, frozen=True):
     """A deal by the referee: the number of lines in the record after it, its seal, and its private lines.
 
-    A deal of format 1 has no lines, but one ``nonce`` for ``many`` lines.
+    A deal of format 1 (an earlier version's) has () in ``lines``, and one ``nonce`` for its ``many`` private lines.
     """
 
     after: int
@@ -334,7 +339,7 @@ class SealedDeal(Struct, frozen=True):
     def opened(self, names: Sequence[str], actions: Sequence[Action]) -> Seal:
         """Return the seal as a record of ``actions`` prints it: with the nonces that prove this deal's private lines.
 
-        ``names`` are the seats' present names. Where they have changed, the names of then are added.
+        ``names`` are the seats' present names. If a seat of these lines was renamed, the names at the deal are added.
         """
         seats = [actions[one.place - 1].seat for one in self.lines]
         same = all(seat is None or one.name == names[seat] for one, seat in zip(self.lines, seats, strict=True))
@@ -348,7 +353,7 @@ def commitments(
     """Return the commitments that the journal has to store with the last action; () if it is no private line of a deal.
 
     They are texts with the line's number, the commitment and the seat's name, for each private line of the deal, also
-    for hands that people entered. ``seed`` is the table's. Those among ``marks`` are stored already and left out.
+    for hands that people entered. ``seed`` is the table's. Texts among ``marks`` are stored already, and left out.
     """
     verbs, found = dealt_verbs(game, setup), []
     for place in range(len(actions), 0, -1):
@@ -365,8 +370,8 @@ def sealed_deals(
 ) -> tuple[SealedDeal, ...]:
     """Return the sealed deals of a table, without those that were undone, in order.
 
-    ``marks`` are the texts of ``commitments`` that the journal has stored; ``chosen`` says that somebody chose the
-    seed.
+    ``seed`` is the table's, and ``chosen`` says that somebody chose it. ``marks`` are the texts of ``commitments`` that
+    the journal has stored.
     """
     lines: dict[int, SealedLine] = {}
     old: dict[int, list[tuple[str, str]]] = {}
@@ -529,7 +534,7 @@ def print_record(game: Game[object], header: Mapping[str, object], setup: Setup,
 
 
 def print_header(setup: Setup, header: Mapping[str, object]) -> str:
-    """Return a header as text with the lines ``+++`` around it."""
+    """Return a header as text with the lines ``+++`` around it. Game, rules and seats are those of ``setup``."""
     first = {"format": header["format"]} if "format" in header else {}
     first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
@@ -552,7 +557,7 @@ class Replay(Struct, frozen=True):
         return game_status(self.record.game, self.state, reveal=reveal)
 
     def text(self, *, redact: bool = False) -> str:
-        """Return the record as text; with ``redact``, all that is hidden from the open table is masked."""
+        """Return the record as text; with ``redact``, all that not everybody at the table may see is masked."""
         record, actions, header = self.record, list(self.actions), self.record.header
         if redact:
             actions = redacted(record.game, record.setup, actions)
@@ -571,7 +576,7 @@ def replay_file(path: Path, *, facts: Path | None = None, reveal: bool = False) 
 def replay_record(record: Record, *, reveal: bool = False) -> Replay:
     """Replay a record. Raises ``RecordError`` at the first illegal line.
 
-    Without ``reveal``, the sentence of that error tells nothing that is hidden from the open table.
+    Without ``reveal``, the sentence of that error tells only what everybody at the table may know.
     """
     game, setup = record.game, record.setup
     state, actions = game.start(setup), []

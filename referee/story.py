@@ -132,7 +132,8 @@ _MONTHS = (
 class Written(Struct, frozen=True):
     """A fact card that a guest wrote: its number, the writer, whom it is about, its ending and its whole sentence.
 
-    ``true`` is whether it was true; None as long as nobody may know.
+    The ending is what the guest wrote, after an opening that two cards share. ``true`` is whether the sentence was
+    true; None as long as nobody may know.
     """
 
     card: str
@@ -154,11 +155,12 @@ class Written(Struct, frozen=True):
 
 
 class Story(Struct, frozen=True):
-    """The story of one game; before its end, only what the open table may know.
+    """The story of one game, for its page: how the scores went, its best moments, and who won.
 
-    ``ending`` is a sentence on how it ended. ``highlights`` are all that were found, ``moments`` the best of each kind.
-    ``kit`` is the kit's code and ``when`` a date as text, both may be "". ``truths`` are the true fact cards, () before
-    the end.
+    Before the end it has only what everybody at the table may know. ``ending`` is a sentence on how it ended.
+    ``course`` has the values of its plot. ``highlights`` are all that were found, ``moments`` the best of each kind.
+    ``kit`` is the code of its kit of facts and ``when`` a date as text; both may be "". ``truths`` are the numbers of
+    the true fact cards, () before the end.
     """
 
     game: Game[Any]
@@ -338,7 +340,7 @@ _SPECIAL = {
 def picture_file(card: str) -> str:
     """Return the path of a card's picture below ``static``, by the card's name in a record.
 
-    “?” is a face-down card of Liar Poker, “rb?” one of Red & Black.
+    “?” is a face-down card of Liar Poker, “rb?” one of Red & Black. Use ``is_drawn`` to learn if there is such a file.
     """
     if card in WEST:
         return f"cards/west/{card}.svg"
@@ -412,9 +414,9 @@ _PITCH = 1.75  # letters from one lane to the next
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat's line in a plot: its points, those that bear its sign, its name, its last value, the place of its label.
+    """A seat's line in a plot: its points, those that bear its marker (``signs``), its name, last value and label.
 
-    All points are in the plot's units.
+    ``value`` is the last value as text, ``label`` the place of name and value. All points are in the plot's units.
     """
 
     seat: int
@@ -426,7 +428,7 @@ class SeatLine(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """A seat's lane in a plot: its name, its y, the x of its end, and (x, sign) for each sign on it."""
+    """A seat's lane (a row of signs) in a plot: its name, its y, the x of its end, and (x, sign) for each sign."""
 
     seat: int
     name: str
@@ -438,9 +440,9 @@ class Lane(Struct, frozen=True):
 class Plot(Struct, frozen=True):
     """A plot with all its coordinates, in units of its width ``wide`` and height ``high``.
 
-    ``letter`` is the type size. ``left`` to ``foot`` are the edges of the drawn area. ``grid`` are (y, value) of
-    horizontal lines, ``ticks`` (x, label) below them, ``key`` (x, sign) below a plot of lanes. ``zero`` is the y of the
-    value 0. ``what`` and ``each`` are those of ``Course``.
+    ``letter`` is the type size. ``left`` to ``foot`` are the edges of the drawn area. ``runs`` or ``lanes`` have a line
+    for each seat. ``grid`` are (y, value) of horizontal lines, ``ticks`` (x, label) below them, ``key`` (x, sign) below
+    a plot of lanes. ``zero`` is the y of the value 0. ``what`` and ``each`` are those of ``Course``.
     """
 
     wide: float
@@ -470,7 +472,8 @@ def plot(
 ) -> Plot:
     """Return the plot of a drawable course for players of these names, ``wide`` by ``high`` units.
 
-    ``letter`` is the type size. ``winners`` are seats that get the sign of a win. Lanes take the height that they need.
+    ``letter`` is the type size. ``winners`` are seats that get the sign of a win, in a plot of lanes. Such a plot takes
+    the height that it needs in place of ``high``.
     """
     if course.lanes:
         return _lanes(course, names, wide, letter, winners)
@@ -607,7 +610,7 @@ _CLASSES = {"true": "p-true", "LIE": "p-lie", "?": "p-card", "out": "p-out", "wo
 def as_svg(laid: Plot, title: str, desc: str, name: str, cls: str = "") -> str:
     """Return a plot as SVG. ``title`` (its name) and ``desc`` (what it shows) are read by screen readers.
 
-    ``name`` is the prefix of the ids of its elements, ``cls`` an additional class.
+    ``name`` is the prefix of the ids of its elements, ``cls`` an additional CSS class.
     """
     letter = laid.letter
     about = f'role="img" aria-labelledby="{name}-t {name}-d"'
@@ -679,7 +682,7 @@ _URL = re.compile(r"url\(([\w./-]+)\)")
 
 
 class Drawn(Struct, frozen=True):
-    """A card of a moment as a page draws it: its name in the record, its note and its mark.
+    """A card of a moment as a page draws it: its name in the record, its note and its mark (those of ``Shown``).
 
     ``kind`` is face (a card with a sentence, in ``face``), colour (red or black), picture or word.
     """
@@ -722,8 +725,8 @@ def drawn(setup: Setup, cards: Iterable[Shown]) -> tuple[Drawn, ...]:
 def closing(story: Story, state: object) -> tuple[Moment, ...]:
     """Return the results that screens show at a game's end: the winner, then each best moment; () without a winner.
 
-    A single winner's hand is shown with what is true of it, or if there is none, the score sheet. ``state`` is the full
-    last state.
+    A single winner's hand is shown, with marks for true cards and lies; if there is none, the score sheet. ``state`` is
+    the full last state.
     """
     setup, outcome = story.setup, story.game.outcome(state)
     won, why = outcome.winners, (text(f"{capfirst(outcome.reason.rstrip('.'))}."),) if outcome.reason else ()
@@ -788,7 +791,7 @@ def as_html(story: Story) -> str:
 
 
 def folder() -> Path:
-    """Return the folder of the story's templates."""
+    """Return the folder of the templates for the page of a story."""
     return templates() / "story"
 
 
@@ -798,7 +801,7 @@ def _static() -> Path:
 
 @cache
 def environment(room: str) -> "Environment":
-    """Return the Jinja environment of the templates in ``room``, with the macros of the host's pages."""
+    """Return the Jinja environment of the templates in the folder ``room``, with the macros of the host's pages."""
     made = page_templates(templates() / room, templates() / "host")
     made.globals |= {
         "called": called,

@@ -88,10 +88,10 @@ LOZENGE_ACROSS, NET_SLANT = 6, 1.68  # lozenges of the harlequin across a card, 
 
 
 def net(width: float, height: float) -> tuple[float, float, float]:
-    """Return the measures of the harlequin net on a card of this width and height in mm.
+    """Return the measures of the net of lozenges on the back `harlequin`, for a card of this width and height in mm.
 
-    They are half the width and half the height of a lozenge in mm, and how many lozenges the medallion is high and
-    wide: three, or fewer where its tips would come within 4 mm of the cut.
+    They are half the width and half the height of a lozenge in mm, and how many lozenges the piece in its middle is
+    high and wide: three, or fewer where its tips would come within 4 mm of the cut.
     """
     down = max(3, round(height / (width / LOZENGE_ACROSS * NET_SLANT)))
     across, up = width / LOZENGE_ACROSS / 2, height / down / 2
@@ -105,9 +105,9 @@ def scale(r: float) -> Outline:
 
 
 def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
-    """Draw the lizard of the medallion about the origin, `k` times as large as on a poker card.
+    """Draw the small lizard of the back `scales` about the origin, `k` times as large as on a poker card.
 
-    It is stored once in the document. `as_if` is the scale for which its line widths are chosen (default: the present
+    It is stored once in the document. `as_if` is the scale for which its line widths are chosen (None: the present
     one).
     """
 
@@ -452,7 +452,7 @@ def _back(
 def draw_harlequin(ink: Ink, field: Extent) -> None:
     """Draw the harlequin back: a net of lozenges, and a mouth with two tongues in the middle.
 
-    `field` is the area to fill, about the card's centre.
+    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
     """
     w, h, middle = net(field.width, field.height)
     k, palette = w / (63.5 / LOZENGE_ACROSS / 2), ink.palette
@@ -501,7 +501,7 @@ SCALES_MEDALLION_MM = 17.4
 def draw_scales(ink: Ink, field: Extent) -> None:
     """Draw the back of reptile scales, with two lizards in the middle.
 
-    `field` is the area to fill, about the card's centre.
+    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
     """
 
     def half(ink: Ink) -> None:
@@ -545,7 +545,7 @@ def _rows(ink: Ink, field: Extent) -> None:
 def draw_split(ink: Ink, field: Extent) -> None:
     """Draw the back of concentric rings of lozenges, alternately red and black.
 
-    `field` is the area to fill, about the card's centre.
+    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
     """
     k = field.k
     step = RING_MM * k
@@ -575,7 +575,7 @@ ORDER = (HEARTS, SPADES, DIAMONDS, CLUBS)
 def draw_suit_trellis(ink: Ink, field: Extent) -> None:
     """Draw the back with small suits in the meshes of a trellis.
 
-    `field` is the area to fill, about the card's centre.
+    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
     """
     plain, blue, k = ink.low or ink.theme.engraved, ink.palette.blue, field.k
     w = field.width / SUITS_ACROSS / 2
@@ -664,9 +664,9 @@ def _plait(ink: Ink, p: float, reach: int, ground: Colour, strand: Callable[...,
 
 @_back("weave", lambda ink: ink.paper)
 def draw_weave(ink: Ink, field: Extent) -> None:
-    """Draw the back of woven bands, with the shapes of West in the middle.
+    """Draw the back of woven bands, with hearts, triangles and a circle (shapes of the deck West) in the middle.
 
-    `field` is the area to fill, about the card's centre.
+    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
     """
     p, k, (rx, ry), palette = field.width / 2**0.5 / 4, field.k, WEAVE_MEDALLION, ink.palette
     tones = (palette.red, palette.yellow, palette.green)
@@ -721,7 +721,7 @@ def _chip_places(field: Extent, *, studs: float, halved: float) -> Iterator[tupl
 
 
 def pale(ink: Ink) -> str:
-    """Return the grey of the trellis where ink is saved."""
+    """Return the grey of the trellis on the back `chips` where ink is saved (`ink.low`)."""
     return mix(ink.black, WHITE, 0.5)
 
 
@@ -729,7 +729,7 @@ def pale(ink: Ink) -> str:
 def draw_chips(ink: Ink, field: Extent) -> None:
     """Draw the back with poker chips and eyes at the crossings of a trellis.
 
-    `field` is the area to fill, about the card's centre.
+    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
     """
     k = field.k
     dx, dy = STEP[0] * k, STEP[1] * k

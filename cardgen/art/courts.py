@@ -41,7 +41,7 @@ class Roles(NamedTuple):
     trim: Colour
 
     def draw(self, ink: Ink, name: str) -> None:
-        """Draw a picture of `templates/art`, named as `draw_picture` takes it, in these colours."""
+        """Draw the picture `name` of `templates/art`, such as `courts/hand`, in these colours, about its own origin."""
         draw_picture(ink, name, self._asdict())
 
 
@@ -257,7 +257,7 @@ JUMBO = 1.3
 def draw_joker(ink: Ink, size: Size, colour: str, indices: Indices = "normal") -> None:
     """Draw a joker's whole face, its name down two corners.
 
-    `colour` is `red`; any other is a joker in black and blue. `indices` is the size of the name.
+    `colour` is `red` for a red joker; any other text gives one in black and blue. `indices` is the size of the name.
     """
     suit = HEARTS if colour == "red" else SPADES
     more = max(0.0, HALF_H * (size.stretch - 1))

@@ -32,7 +32,7 @@ ICONS = tuple(sorted({*_SUITS, *_SHAPES, *_EMBLEMS, *_BEASTS, *_SIGNS}))
 
 
 def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
-    """Draw the icon `name` (one of `ICONS`) about (x, y), `size` mm large, in `colour`.
+    """Draw the icon `name` (one of `ICONS`) about (x, y), in a square of about `size` mm, in `colour`.
 
     `ground` is the colour behind it, for its gaps. Raises KeyError for an unknown name.
     """

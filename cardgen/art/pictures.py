@@ -30,18 +30,18 @@ def draw_picture(ink: Ink, name: str, paints: Mapping[str, Colour] | None = None
     """Draw the picture `name` of `templates/art`, such as `joker/mask`, about the origin of its file.
 
     `paints` maps roles (see `vector.SCREEN`) to colours; it must have all roles of the picture but `ink` (by default
-    the ink's black), `ground` (the paper), `red` (the theme's) and `white`.
+    the ink's black), `ground` (the paper), `red` (the theme's) and `white`. Raises OSError for an unknown `name`.
     """
     ours = {"ink": ink.black, "ground": ink.paper, "red": ink.palette.red.base}
     picture(ART / f"{name}.svg").draw(ink, {**ours, **(paints or {})})
 
 
 def picture(path: Path, across_mm: float = 0) -> Vector:
-    """Read an SVG file in which colours stand for roles, as in our own drawings; marks are in mm, y up.
+    """Read an SVG file in which colours stand for roles (see `vector.SCREEN`), as in our own drawings.
 
-    Its origin and size are those of the file. With `across_mm` the longer side of its view is scaled to that length,
-    and the middle of the view is the origin. The drawing is cached until the file changes. Raises PrintError for a file
-    that is no such drawing; OSError.
+    The Vector's marks (its paths) are in mm, y up. Origin and size are those of the file. With `across_mm` the longer
+    side of its viewBox is scaled to that length, and the middle of the viewBox is the origin. The drawing is cached
+    until the file changes. Raises PrintError for a file that is faulty or has see-through parts; OSError.
     """
     return _picture(path, across_mm, path.stat().st_mtime_ns)
 
@@ -58,15 +58,15 @@ def _picture(path: Path, across_mm: float, _written_at: int) -> Vector:
 
 
 def file(name: str) -> Path:
-    """Return the path of an emblem's SVG file by the emblem's name: ours, or one that the user added."""
+    """Return the path of the SVG file of an emblem, ours or the user's; for an unknown name no such file exists."""
     ours = emblem_folder() / f"{name}.svg"
     return ours if ours.is_file() else own_emblems().get(name, ours)
 
 
 def emblem(name: str) -> Vector:
-    """Return the drawing of an emblem by its name, in mm about the middle of its view, y up.
+    """Return the drawing of an emblem by its name, in mm about the middle of its viewBox, y up.
 
-    Raises PrintError for a file of people's own that is no drawing.
+    Raises PrintError for a user's file that is no drawing, and OSError for an unknown name.
     """
     return picture(file(name), EMBLEM_MM)
 
@@ -77,7 +77,10 @@ def describe(name: str) -> str:
 
 
 def middle(name: str) -> tuple[float, float]:
-    """Return x and y in mm of the middle of the painted areas of the emblem `name`, from the middle of its view."""
+    """Return x and y in mm of the middle of the painted areas of the emblem `name`, from the middle of its viewBox.
+
+    Raises as `emblem` does.
+    """
     return _middle(emblem(name))
 
 

@@ -234,12 +234,12 @@ AID_COARSE_MM, AID_COARSE = 10.0, 0.2
 
 
 def suit_path(suit: str, x: float, y: float, height: float, turn: float = 0) -> Outline:
-    """Return a suit's outline about (x, y), `height` mm high, turned by `turn` degrees anticlockwise."""
+    """Return the outline of a suit (`c d h s`) about (x, y), `height` mm high, turned `turn` degrees anticlockwise."""
     return SUIT_PATHS[suit].at(x, y, height, turn=turn)
 
 
 def suit_colour(ink: Ink, suit: str) -> Colour:
-    """Return the colour of a suit: the theme's red, or black."""
+    """Return the colour of a suit (`c d h s`): the theme's red, or black."""
     return ink.palette.red.base if suit in (HEARTS, DIAMONDS) else ink.black
 
 
@@ -255,10 +255,10 @@ def draw_suit(
     outline_pt: float = 0,
     pattern: bool = False,
 ) -> None:
-    """Draw a suit about (x, y), `height` mm high, turned by `turn` degrees anticlockwise.
+    """Draw a suit (`c d h s`) about (x, y), `height` mm high, turned by `turn` degrees anticlockwise.
 
-    It is stored once in the document. `colour` is by default the suit's. With `outline_pt` it is an outline of that
-    width on paper. `pattern` adds hatching where the user asked for patterns beside colours.
+    It is stored once in the document. `colour` is by default the suit's. With `outline_pt` it is an outline, so many
+    points wide, on the paper's colour. `pattern` adds hatching where the user asked for patterns beside colours.
     """
     tone = colour or suit_colour(ink, suit)
     pattern = pattern and ink.aid
@@ -289,7 +289,7 @@ def hatch_suit(
     ink: Ink, suit: str, height: float, inset: float, lines: Colour, width_pt: float, *, inline: bool = False,
     pitch: float = 0,
 ) -> None:  # fmt: skip
-    """Fill a suit about the origin, `height` mm high, with the hatching for its colour, red or black.
+    """Fill a suit (`c d h s`) about the origin, `height` mm high, with the hatching for its colour, red or black.
 
     It keeps `inset` mm from the edge; its lines have the colour `lines` and are `width_pt` wide. `pitch` is their
     distance as a fraction of the height (0: chosen for it). `inline` says that a line is drawn along the edge at
@@ -313,7 +313,10 @@ def grain(size: float) -> float:
 
 
 def draw_ornament(ink: Ink, colour: str, tone: Tone, size: float) -> None:
-    """Fill a square of at least `size` mm about the origin with the ornament of a colour: r, y, g, b or k (black)."""
+    """Fill a square of at least `size` mm about the origin with the ornament of a colour: r, y, g, b or k (black).
+
+    `tone` has the strengths of that colour in which it is drawn.
+    """
     size = next((one for one in _SIZES if size <= one), size)
     reach = 0.52 * size  # the widest shape is .55 to either side, less its rim
     ink.form(
@@ -470,12 +473,15 @@ OUTLINE_PT, RIM_MM, GAP_MM = 1.6, 1.75, 0.42
 
 
 def shape_path(shape: str, x: float, y: float, size: float) -> Outline:
-    """Return the outline of a shape of West (one of `SHAPES`) about (x, y), `size` mm high."""
+    """Return the outline of a shape of the deck West (c, h, t, s or o) about (x, y), `size` mm high."""
     return SHAPE_PATHS[shape].at(x, y, size)
 
 
 def tone(ink: Ink, colour: str) -> Tone:
-    """Return the theme's tone (a colour in four strengths) for a letter of West: r, y, g, b or k (black)."""
+    """Return the theme's tone (a colour in four strengths) for a colour of West cards: r, y, g, b or k (black).
+
+    Raises KeyError for another letter.
+    """
     found: Tone = getattr(ink.palette, COLOURS[colour])
     return found
 
@@ -483,8 +489,8 @@ def tone(ink: Ink, colour: str) -> Tone:
 def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
     """Draw a large shape of West about (x, y), `size` mm high, with rim and ornament.
 
-    `shape` is one of `SHAPES`, `colour` is r, y, g, b or k (black). With colour aid it has hatching in place of the
-    ornament. It is stored once in the document.
+    `shape` is c, h, t, s or o (see `SHAPE_NAMES`), `colour` is r, y, g, b or k (black). Where the user asked for
+    patterns beside colours it has hatching in place of the ornament. It is stored once in the document.
     """
     path, edge, f = SHAPE_PATHS[shape].at(0, 0, size), size * 0.62 + 1, grain(size)
     rim = RIM_MM * f

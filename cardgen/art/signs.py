@@ -33,8 +33,9 @@ from cardgen.pdf.theme import WHITE, Colour, Tone, World, mix
 def draw_sign(ink: Ink, name: str, accent: Colour = "", **paints: Colour) -> None:
     """Draw a pictogram, the file `name` of `templates/art/signs`, about the origin of that file, in millimetres.
 
-    `accent` (by default red) is its main colour; letters get a darker one where they need it. `paints` gives roles of
-    the drawing (see `vector.SCREEN`) other colours. Where ink is saved, all colours but black are white.
+    `accent` (by default red) is its main colour; a letter in the drawing is darker where that is too pale to read.
+    `paints` gives roles of the drawing (see `vector.SCREEN`) other colours. If `ink` saves ink (`ink.low`), all colours
+    but black are white. Raises OSError for an unknown name.
     """
     palette = ink.palette
     look = Style(low=ink.low, accent=accent or palette.red.base, palette=palette)
@@ -213,7 +214,8 @@ def draw_sea(ink: Ink, left: float, foot: float, right: float, rows: int, r: flo
 def draw_waves(ink: Ink, y: float, half_w: float, colour: Colour, line: Colour, crest: Colour) -> None:
     """Draw a row of curling waves at the height y, `half_w` mm to either side of x = 0.
 
-    `colour` is the water's, `line` that of its edge, `crest` that of the glints on the waves.
+    The water reaches 40 mm down. `colour` is the water's, `line` that of its edge, `crest` that of the glints on the
+    waves.
     """
     long, tall = 8.4, 2.6
     n, start = int(2 * half_w / long) + 3, -half_w - long
@@ -290,9 +292,9 @@ _STRAIGHTS = 10  # straight pieces that a cubic is taken for
 
 
 def draw_frame(ink: Ink, middle: Outline, world: World | None = None) -> None:
-    """Draw the frame of a world (a theme's set of ornaments) along the path `middle`; by default the theme's own world.
+    """Draw the frame of a world (a theme's set of ornaments), a band whose middle is the closed path `middle`.
 
-    The world `harlequin` has no frame: nothing is drawn.
+    `world` is by default the theme's own. The world `harlequin` has no frame: nothing is drawn.
     """
     world = world or ink.theme.frame
     if world == "harlequin":

@@ -34,8 +34,8 @@ Indices = Literal["normal", "jumbo"]
 class IndexMeasure(NamedTuple):
     """The measures of a corner index (rank above suit) on a poker card, in mm; the type size in points.
 
-    `centre` is the distance of its middle from the card's side, `down` that of its head from the top, `suit` the height
-    of the suit and `gap` the space above that.
+    `centre` is the distance of its middle from the card's side, `down` that of its upper end from the card's top,
+    `suit` the height of the suit and `gap` the space between rank and suit.
     """
 
     centre: float = 6.7
@@ -94,7 +94,8 @@ def draw_index(
 ) -> None:
     """Draw rank and suit in the upper left and, turned, in the lower right corner of a card.
 
-    `rank` is the text to print, `10` included. `colour` is by default the suit's. `kind` is the style of the indices.
+    `rank` is the text to print, such as `K` or `10`, `suit` is c, d, h or s. `colour` is by default the suit's. `kind`
+    is the style of the indices.
     """
     k, m = index_scale(size, kind), MEASURES[kind]
     shade = colour or suit_colour(ink, suit)
@@ -139,9 +140,10 @@ Sign = Callable[[Ink, int], None]
 def draw_pips(
     ink: Ink, size: Size, count: int, suit: str, indices: Indices = "normal", inside: Sign | None = None
 ) -> None:
-    """Draw the `count` suit signs of a number card; `inside` draws a sign in each, if it is given.
+    """Draw the `count` suit signs (pips) of a number card; `suit` is c, d, h or s.
 
-    `indices` are those of the card: pips make room for jumbo ones. Raises KeyError unless `count` is 2 to 10.
+    `inside(ink, number)`, if given, draws a sign in the pip with that number, from 0. `indices` are those of the card:
+    pips make room for jumbo ones. Raises KeyError unless `count` is 2 to 10.
     """
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
     height = (PIP if count < 9 else SMALL_PIP) * k
@@ -201,7 +203,7 @@ HALF_W, HALF_H = 18.2, 33.0
 def draw_scene(ink: Ink) -> None:
     """Draw the picture on a themed ace of spades about the origin: sun and sea, or a beach, in a frame.
 
-    It is for the worlds `lacquer` and `seaside`.
+    It is for the worlds (a theme's sets of ornaments) `lacquer` and `seaside`.
     """
     panel, low, palette = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H), ink.low, ink.palette
     with ink.clip(panel):
@@ -234,9 +236,9 @@ def draw_scene(ink: Ink) -> None:
 
 
 def draw_oval(ink: Ink, rx: float, ry: float) -> None:
-    """Draw the ornament of the other themed aces about the origin: sky and sea in an oval.
+    """Draw the ornament of themed aces of hearts, diamonds and clubs about the origin: sky and sea in an oval.
 
-    `rx` and `ry` are its half axes in mm.
+    It is for the same worlds as `draw_scene`. `rx` and `ry` are its half axes in mm.
     """
     low, palette, oval = ink.low, ink.palette, ellipse(0, 0, rx, ry)
     fill, line = ink.paper if low else palette.plate, ink.black
@@ -295,7 +297,8 @@ BODY = svg(
 def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "", indices: Indices = "normal") -> None:
     """Draw an ace's picture in the middle of the card, without indices.
 
-    `legend` is the text at the foot of the ace of spades. `indices` are those of the card.
+    `suit` is c, d, h or s, `legend` the text at the foot of the ace of spades. `indices` are those of the card: beside
+    jumbo ones some pictures are smaller.
     """
     # A scene's corners come near large indices.
     k = size.scale * (ACE_JUMBO_SHARE if indices == "jumbo" and ink.theme.ace != "harlequin" else 1)

@@ -202,9 +202,10 @@ _SIZE = 16.0
 
 
 class Place(NamedTuple):
-    """The context of an element: its matrix (from its units to mm), its style, and the size of its view in units.
+    """The context of an element: its matrix (from its units to mm), its style, and its viewBox's size (`view`).
 
-    `depth` is the number of elements around it. In a clip path (`clips`) shapes count by outline, not by paint.
+    `style` has its attributes and its properties, inherited ones too. `depth` is the number of elements around it. In a
+    clip path (`clips`) shapes count by outline, not by paint.
     """
 
     matrix: Matrix
@@ -243,7 +244,7 @@ class Rule(NamedTuple):
 
     A step has the names that an element must have, such as `rect`, `.thin` or `#sun`. The last step is for the element
     itself, earlier ones for ancestors; `True` in a step means that the element is the parent of the next. Rules of a
-    higher `rank` win.
+    higher `rank` (specificity) win.
     """
 
     rank: tuple[int, int, int]
@@ -251,7 +252,7 @@ class Rule(NamedTuple):
     declared: dict[str, str]
 
     def matches(self, elements: Sequence[frozenset[str]]) -> bool:
-        """Return whether the selector matches the last element; `elements` has its names, after its ancestors'."""
+        """Return whether the selector matches an element; `elements` has its ancestors' names and then its own."""
         places = [len(elements)]  # where the elements of the steps so far may stand
         for number, (itself, names) in enumerate(reversed(self.steps)):
             above = [place - 1 for place in places if place] if itself or not number else range(max(places))
@@ -415,9 +416,9 @@ def read_svg(path: Path, *, roles: bool = False, across_mm: float = 0) -> Vector
     """Read an SVG file as marks in millimetres, y up.
 
     With `roles` its colours and classes stand for roles (see `SCREEN`), as in our drawings, and its origin is the
-    file's; without, the origin is the lower left corner. `across_mm` scales the longer side of the view to that length,
-    and with `roles` puts the origin into the middle of the view. Raises PrintError for a file with faults, scripts,
-    links or pictures; OSError.
+    file's; without, the origin is the lower left corner. `across_mm` scales the longer side of the viewBox to that
+    length, and with `roles` puts the origin into the middle of the viewBox. Raises PrintError for a file with faults,
+    scripts, links or pictures; OSError.
     """
     root = parse_svg(path)
     try:

@@ -24,7 +24,7 @@ Tail = Callable[[Ink], float]
 
 
 def draw_tail(ink: Ink, tail: Tail) -> None:
-    """Draw a figure about the origin between two short rules, for the end of a chapter."""
+    """Draw a figure about the origin between two short rules; `tail(ink)` draws it and returns half its width in mm."""
     half = tail(ink) + 1.8
     for side in (-1, 1):
         ink.line(side * half, 0, side * (half + 11), 0, 0.5, cap="butt")

@@ -26,17 +26,17 @@ _LOW_WEIGHT, _LOW_EMBLEM = 0.7, 0.68  # of lines, and of an emblem's size, where
 
 
 def drawing(build: str) -> Vector:
-    """Return the drawing of a thing, in mm on a poker card about the middle of its room, y up.
+    """Return the drawing of a thing that quoted words stand on, in mm about the middle of its room on a poker card.
 
-    `build` is the name of its file, such as `ticket-1`.
+    `build` is the name of its file, such as `ticket-1`. Raises OSError for an unknown one.
     """
     return picture(thing_folder() / f"{build}.svg")
 
 
 def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0, scale: float = 1) -> None:
-    """Draw a thing about the origin, without the disputed words, in mm on a poker card.
+    """Draw a thing (a ticket, a clipping …) about the origin, in mm on a poker card, without the quoted words on it.
 
-    `emblem` is the name of the pair's emblem. `tone` is the colour of the panel behind the thing, whose own colours are
+    `emblem` is the name of the emblem on it. `tone` is the colour of the panel behind the thing, whose own colours are
     chosen to differ from it. `stars` is how many of five stars a review fills (0: none are drawn). `scale` is the one
     at which the thing will be placed: small print must be readable then.
     """
@@ -59,9 +59,9 @@ def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0, 
 
 
 def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
-    """Return a colour for each role of a thing's drawing, in front of a panel of this tone.
+    """Return the colours of a thing's drawing by role (see `vector.SCREEN`), for a panel of this tone behind it.
 
-    Where ink is saved, all roles but ink are white.
+    Where ink is saved, all of them are white.
     """
     palette = ink.palette
     accent, other = palette.red, palette.blue
@@ -78,7 +78,7 @@ def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
 
 
 def letters(ink: Ink, ground: Colour) -> Colour:
-    """Return the colour (black or the paper's) of letters on a part of a thing that has the colour `ground`."""
+    """Return black or the paper's colour, whichever is easier to read as letters on the colour `ground`."""
     return max(ink.black, ink.paper, key=lambda one: contrast(one, ground))
 
 

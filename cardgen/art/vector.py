@@ -48,7 +48,8 @@ class Mark(NamedTuple):
     """A step of a drawing: a painted path, a line of text, or a clip (with the marks `inside` it).
 
     `covers` is the opacity of fill and stroke (0 to 1); in a mark without a path it is that of all marks `inside`.
-    `ramp` is a gradient with transparency; `matrix` maps a text's coordinates to the drawing's.
+    `ramp` is a gradient with transparency that fills the path; `cap`, `join`, `dash`, `evenodd` are as in `Ink.draw`.
+    `font` and `size_pt` are the text's, and `matrix` maps its coordinates to the drawing's.
 
     In a drawing with roles, `way` says what differs where ink is saved ("": nothing). There a `flat` or a `tint` mark
     is only an outline (the inside of a `flat` one is white), `low` marks are drawn only there, and `full` marks only
@@ -87,7 +88,7 @@ class Mark(NamedTuple):
 class Slot(NamedTuple):
     """A named place in a drawing, for words or for another drawing: its middle, width and height in mm, y up.
 
-    `turn` is how far it leans to the left, in degrees; `ground` is the role of what lies behind it.
+    It is turned by `turn` degrees anticlockwise; `ground` is the role of what lies behind it.
     """
 
     x: float
@@ -119,7 +120,7 @@ class Vector:
         self.see_through = any(mark.see_through for mark in marks)
 
     def draw(self, ink: Ink, paints: Mapping[str, Shade] | None = None) -> None:
-        """Draw it about its own origin; in art of people's own, that is the lower left corner.
+        """Draw it with its origin at the origin of `ink`; in a user's own picture, that is the lower left corner.
 
         `paints` maps roles to colours (default: those of `SCREEN`). A drawing with transparency must not get onto a
         print shop's page.
@@ -211,7 +212,7 @@ class Gradient(NamedTuple):
 
 
 class Ramp(NamedTuple):
-    """A gradient as a picture: its RGBA pixels, and the matrix that maps the unit square onto its place (in mm)."""
+    """A gradient as a picture: RGBA pixels, top row first, and the matrix from the unit square to its place in mm."""
 
     columns: int
     rows: int

@@ -104,8 +104,9 @@ def rulebook(
 
     \f
     `each` is the number of truths, and of lies, for each player; `options` are house rules as `name=value`.
-    `facts_file` or `code` names the kit. With `html` the book is one HTML page, without paper. `out` is the file to
-    write (None: named after the game). The other options are those of `cardgen.library.print_rulebook`.
+    `facts_file` or `code` names the kit. `booklet` is `yes`, `no`, or None for a booklet where it fits; `language` is a
+    code such as `de` (None: that of the facts, else English). With `html` the book is one HTML page, without paper.
+    `out` is the file to write (None: named after the game). The others are those of `cardgen.library.print_rulebook`.
     """
     from referee import games
     from referee.books import rulebook as shelf
@@ -224,10 +225,11 @@ def extras(
 
     \f
     `name` is a game, a deck or a deck file, `options` are house rules as `name=value`; `facts_file` or `code` names the
-    kit. `stock_text` is the cards' thickness or weight, `boxed` how many cards the box holds (None: the deck and what
-    is beside), `box_pair` the number of a card that its back shows (None: a pair that is not in the kit), `only` what
-    to print (empty: all usual extras). `out` is the folder (None: named after the game); `words` are further options
-    for cards and paper.
+    kit. `deal_seed` repeats a deal of the answer sheet. `stock_text` is the cards' thickness or weight, `sleeved` is
+    true for cards in sleeves, `boxed` is how many cards the box holds (None: the deck and what is beside), `box_pair`
+    the number of a card that its back shows (None: a pair that is not in the kit), `own_back` a picture file for its
+    back. `only` names what to print (empty: all usual extras), `large_print` is for the teaching page. `out` is the
+    folder (None: named after the game); `words` are further options for cards and paper.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
     from cardgen.kit import check_table
@@ -297,7 +299,8 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     so that nothing but the name can be read.
 
     \f
-    `texts` are files and folders of slips. `out` is the PDF to write.
+    `texts` are files and folders of slips, `paper` is a paper's name (None: by locale), `ink` is `full` or `low`, and
+    `out` the PDF to write.
     """
     from cardgen.pages.secret import read_slips, write_slips
 
@@ -325,11 +328,11 @@ def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
     How it went, and its best moments, with their cards.
 
     RECORD is what `referee export --reveal` wrote of a table. It becomes a page or two of A5, to keep in the box.
-    Before the end of a game they hold nothing that the open table may not know.
+    Before the end of a game they hold nothing that is still secret.
 
     \f
-    `facts` is a fact file that replaces the one named in the record. `out` is the PDF to write (None: named after the
-    game).
+    `facts` is a fact file that replaces the one named in the record. `ink` is `full` or `low`, `out` the PDF to write
+    (None: named after the game).
     """
     from cardgen.pages.story import write_story
     from referee.core.game import RecordError

@@ -61,7 +61,7 @@ class Readings(Struct, frozen=True, kw_only=True):
         """Return the printer profile that follows from the measurements, without a name.
 
         `sheet` is the test sheet's paper, `flip` the edge that it was flipped on, None for the long one. Raises
-        PrintError.
+        PrintError for measurements that cannot be read.
         """
         if self.holes:
             return from_holes(sheet, flip or "long", _read_holes(self.holes))
@@ -108,9 +108,10 @@ def calibrate(
     profile (--printer NAME -o FILE) the sheet reads zero.
 
     \f
-    `refine` says that the sheet was printed with the printer's profile, to which the readings are then added; with
-    `is_default` the profile is used when no printer is named; with `ask` the readings are asked for. `sides` is the
-    edge on which the sheet is flipped (None: the long one), `out` the test sheet to write (None: printer-test.pdf).
+    `printer` and `tray` name what was measured, `readings` are the measurements. `refine` says that the sheet was
+    printed with the printer's profile, to which the readings are then added; with `is_default` the profile is used when
+    no printer is named; with `ask` the readings are asked for. `paper` is the test sheet's (None: by locale), `sides`
+    the edge on which it is flipped (None: the long one), `out` the test sheet to write (None: printer-test.pdf).
     """
     sheet = parse_paper(paper) if paper is not None else default_paper()
     flip: Flip = sides or "long"

@@ -95,7 +95,7 @@ def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]
     """Return a decorator that adds an option to a command for each field of the struct `kind`.
 
     The command gets the filled struct as its parameter `name`. `only` limits the fields; the others keep their
-    defaults. `names` has other option names for some fields.
+    defaults. `names` replaces the option names of some fields: `deck_theme=("--deck-theme",)`.
     """
     chosen = [field for field in kind.__struct_fields__ if not only or field in only]
 
@@ -112,7 +112,7 @@ def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]
 
 
 def written_options() -> set[str]:
-    """Return the names of the parameters that were given on the command line; the empty set outside of a command."""
+    """Return the parameters, such as `card_size`, given on the command line; the empty set outside of a command."""
     context = click.get_current_context(silent=True)
     if context is None:
         return set()
@@ -123,7 +123,7 @@ def written_options() -> set[str]:
 
 
 class CardWords(Struct, frozen=True, kw_only=True):
-    """The options for cards and paper as typed, in the order of the help."""
+    """The options for cards and paper as texts that a person typed, in the order of the help."""
 
     indices: Annotated[Literal["normal", "jumbo"], "--indices", "Jumbo: larger corners, for low vision."] = "normal"
     deck_theme: Annotated[
@@ -189,9 +189,10 @@ _FACE = ("indices", "deck_theme", "card_size", "ink", "back_ink", "ground", "col
 
 
 def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOptions:
-    """Return the sheet that these options describe. Raises PrintError.
+    """Return the checked options for sheets that these typed options describe. Raises PrintError for a wrong one.
 
-    `written` names the fields of `words` that a person gave; None means those on the command line.
+    `written` names the fields of `words` that a person gave, which may not contradict a prepared sheet (`slots`); None
+    means those on the command line.
     """
     bleed = parse_length(words.bleed, "bleed")
     options = SheetOptions(
@@ -237,8 +238,8 @@ def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOption
 def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
     """Return the name of a game as the registry writes it, in lower case.
 
-    `known` are the games that are allowed (default: all); `what` says in the error what other games don't have. Raises
-    PrintError, which suggests games.
+    `known` are the games that are allowed (empty: all). Raises PrintError for any other, which suggests games; `what`
+    stands for “kit” in its sentence “there is no kit for a game …”.
     """
     from referee import games
 
@@ -285,7 +286,7 @@ def check_players(game: str, players: int | None) -> int:
 
 
 class DeckSource(Struct, frozen=True, kw_only=True):
-    """The options of a deck other than paper and ink, as typed."""
+    """The options of a deck other than paper and ink, as a person typed them."""
 
     facts_file: Annotated[str | None, "--facts FILE", "The fact file that Liar's Lair is printed from."] = None
     code: Annotated[str | None, "--kit CODE", "Or the code of a kit made on this computer."] = None
@@ -357,7 +358,7 @@ def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWo
 def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
     """Return the deck with the user's pictures, named in `source`, in it; print warnings about them on stderr.
 
-    `card_size` is as typed, such as `poker`. Raises PrintError.
+    `card_size` is as typed, such as `poker`. Raises PrintError if a picture can't be used.
     """
     back, folder = source.own_back, source.own_art
     if not back and not folder:
@@ -392,8 +393,8 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
 def chosen_language(asked: str | None, command: str, game: str, facts: Facts | None = None) -> str:
     """Return the code of the language to print in: `asked`, else that of the facts, else English.
 
-    Raises UserError for an unknown language, or one into which not all is translated that the command prints of the
-    game. Raises PrintError if the facts are in another language.
+    Raises UserError for an unknown language, or if something that the command (such as `deck`) prints for the game is
+    not translated into it. Raises PrintError if the facts are in another language.
     """
     code = (asked or (facts.language if facts else ENGLISH)).casefold()
     if facts and facts.language != code:
@@ -406,7 +407,7 @@ def chosen_language(asked: str | None, command: str, game: str, facts: Facts | N
 
 
 def written(path: Path) -> None:
-    """Print the path of a file that was written on stdout, unless the file went to stdout itself."""
+    """Print on stdout the path of a file that was written, unless the file itself went to stdout."""
     if str(path) != STDOUT:
         click.echo(path)
 
@@ -459,8 +460,8 @@ def deck(
 
     \f
     `source` has the options of the deck, `words` those for cards and paper. `only` names the cards to print (empty:
-    all), `copies` is how often each is printed, `blank` the number of spare cards with only a back. `out` is the PDF to
-    write (None: named after deck and kit).
+    all), `copies` is how often each is printed, `blank` the number of spare cards with only a back. With `preview` a
+    PNG of all faces and pages is written too. `out` is the PDF to write (None: named after deck and kit).
     """
     words = known_deck(name, words)
     layout = lay_out(read_sheet(words))

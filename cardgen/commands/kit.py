@@ -93,9 +93,9 @@ SOURCES = frozenset(FactWords.__struct_fields__) - {"deal_seed"} | {"players"}
 
 
 def command_line(spec: KitSpec) -> CommandLine:
-    """Return the options of the running command that make this kit again, with paper and printer even if not given.
+    """Return the options with which the running command makes the kit `spec` again.
 
-    `spec` is that kit.
+    Paper and printer are among them, even if nobody typed them.
     """
     from cardgen.kit import CommandLine
 
@@ -134,11 +134,12 @@ def read_spec(
     game: str, players: int | None, each: int | None, options: Sequence[str], stock: str, words: CardWords, *,
     sleeved: bool = False, large: bool = False, face: FaceStyle | None = None,
 ) -> KitSpec:  # fmt: skip
-    """Return the kit that these options describe, without facts. Raises PrintError and RecordError.
+    """Return the kit that these options describe, without facts.
 
     `players` and `each` (truths, and as many lies, for each player) are None for the usual numbers; `options` are house
     rules, `name=value`; `stock` is as typed, such as `0.3mm` or `200g`, `sleeved` says that cards are in sleeves;
-    `large` asks for large print, `face` is the look of a fact. `words` are the options for cards and paper.
+    `large` asks for large print, `face` is the look of a fact (None: the usual one). `words` are the options for cards
+    and paper. Raises PrintError for a wrong option, RecordError for a house rule or value that the game does not have.
     """
     sheet = read_sheet(words)
     lay_out(sheet)
@@ -203,9 +204,11 @@ def kit(
 
     \f
     `players` and `each` (truths, and as many lies, for each player) are None for the usual numbers; `options` are house
-    rules as `name=value`. `stock` is the cards' thickness or weight, `book_url` where the book's page on the web is.
-    `art` names the user's pictures and the look of a fact, `words` are further options for cards and paper. `out` is
-    the folder (None: named after game and kit); `force` replaces another kit in it.
+    rules as `name=value`. `facts` names the facts, or how to draw new ones. `booklet` is `yes` or `no`, `book_url` says
+    where the book's page on the web is; `large_print` is for book and teaching page. `stock` is the cards' thickness or
+    weight, `sleeved` is true for cards in sleeves. `art` names the user's pictures and the look of a fact, `words` are
+    further options for cards and paper. `out` is the folder (None: named after game and kit); `force` replaces another
+    kit in it.
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
     from liarsdeck.files import check_folder, default_folder

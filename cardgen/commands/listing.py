@@ -17,7 +17,7 @@ def listing(*, what: str | None, as_json: bool) -> None:
     """List decks, card sizes, papers, prepared sheets and printers; or all emblems.
 
     \f
-    `what` is `emblems` or None; `as_json` prints JSON.
+    `what` is `emblems`, or None for all but emblems; `as_json` prints JSON.
     """
     if what == "emblems":
         _emblems(as_json=as_json)
@@ -123,7 +123,11 @@ def _emblems(*, as_json: bool) -> None:
 @command("art", examples=["cardgen art templates/art/signs/horn.svg"])
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def art(*, files: tuple[Path, ...]) -> None:
-    """Check drawings, such as an emblem of your own, and say what is wrong with one."""
+    """Check drawings, such as an emblem of your own, and say what is wrong with one.
+
+    \f
+    `files` are SVG files; each good one's title and size are printed. Raises PrintError for the first faulty one.
+    """
     from cardgen.art.pictures import check_drawing
 
     for file in files:

@@ -39,8 +39,8 @@ FLAT_DPI = 400
 def draw_flat(ink: Ink, draw: Below, width: float, height: float) -> None:
     """Draw what `draw` draws as one opaque picture of `FLAT_DPI` dots per inch.
 
-    The box is `width` × `height` millimetres, with its lower left corner at the origin. The picture has the colours
-    that `ink` needs, CMYK for print shops.
+    The picture covers a box of `width` × `height` millimetres, with its lower left corner at the origin. It is in CMYK,
+    as print shops need.
     """
     from reportlab.lib.utils import ImageReader
 
@@ -140,7 +140,7 @@ def _brief(error: Exception) -> str:
 
 
 def resolution(art: Art, width_mm: float, height_mm: float) -> float:
-    """Return the dots per inch of a picture stretched to `width_mm` × `height_mm`; infinity for an SVG."""
+    """Return the dots per inch of a picture that covers a box of `width_mm` × `height_mm`; infinity for an SVG."""
     if isinstance(art, Vector) or width_mm <= 0 or height_mm <= 0:
         return float("inf")
     return min(art.width / width_mm, art.height / height_mm) * 25.4
@@ -331,9 +331,9 @@ def picture_back(art: Art, card: CardSize) -> PictureBack:
 
 
 def same_turned(draw: Drawing, card: CardSize) -> bool:
-    """Return whether a back for this card size looks nearly the same turned by 180°, by its pixels at `_LOOK_DPI`.
+    """Return whether the back that `draw` draws, on this card size, looks nearly the same when it is turned by 180°.
 
-    Raises PrintError.
+    Its pixels are compared. Raises PrintError if it cannot be drawn.
     """
     import pypdfium2
 
@@ -358,8 +358,9 @@ def replace_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSi
     """Return the deck with the user's pictures as its back and as faces.
 
     A file of `folder` becomes the face of the card that it is named after (`Th.png`, `ace-of-spades.png`). The back is
-    the file `back`, else the file in `folder` that is named `back`; without either the deck keeps its own. Raises
-    PrintError if a file is no usable picture, or if no file of the folder has a card's name.
+    the file `back`, else the file in `folder` that is named `back`; without either the deck keeps its own. `card` is
+    the size of the cards: pictures with too few pixels for it are warned of. Raises PrintError if a file is no usable
+    picture, or if no file of the folder has a card's name.
     """
     remarks: list[str] = []
     if folder is not None:

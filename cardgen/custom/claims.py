@@ -23,12 +23,12 @@ COLUMNS = ("opening", "ending", "closing", "number", "title", "emblem", "voice")
 
 
 def claim_faces(table: CardTable, copies: str, report: Report) -> tuple[CardFace, ...]:
-    """Return the faces of a table's rows as cards of Liar's Lair.
+    """Return the faces of a table's rows as cards of Liar's Lair; the columns `COLUMNS` say what is on them.
 
-    Each comes as often as its cell in the column `copies` says; with "" for `copies`, once. Rows that differ in nothing
-    but ending and number are rivals (they contradict each other), and have the same layout. The report gets all faults;
-    if there are any, there are no faces. Raises PrintError for a table without a column of endings, or with too many
-    cards.
+    Each comes as often as its cell in the column named by `copies` says; with "" for `copies`, once. Rows that differ
+    in nothing but ending and number are rivals (they contradict each other), and have the same layout. `report` gets
+    all faults; if there are any, no faces are returned. Raises PrintError for a table without the column `ending`, or
+    with too many cards.
     """
     named = {plain(column): column for column in table.columns}
     if "ending" not in named:

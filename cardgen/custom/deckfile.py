@@ -100,7 +100,7 @@ _ALLOWED = (
 class Templates:
     """The templates of a deck file, each of which is compiled once and then filled for every card.
 
-    `columns` are those of the table of cards, and `table` is its name for errors.
+    `source` is the deck file, `columns` are those of the table of cards, and `table` is its name for errors.
     """
 
     def __init__(self, source: Source, columns: Sequence[str], table: str) -> None:
@@ -115,10 +115,11 @@ class Templates:
         """Each variable that a template asks for, and where."""
 
     def ready(self, template: str, where: str, key: str) -> Fill:
-        """Compile a template, and return a function from a card's variables and its line in the table to the text.
+        """Compile a template and return the function that fills it.
 
-        `where` and `key` name the table and the key of the deck file that hold the template, for errors. Raises
-        PrintError, and so does the function.
+        The function takes a card's variables and the number of its line in the table, and returns the text. `where` and
+        `key` name the table and the key of the deck file that hold the template, for errors. Raises PrintError, and so
+        does the function.
         """
         box = f'box "{where.removeprefix("box.")}"' if where else "the file"
         if len(template) > MOST_TEMPLATE:

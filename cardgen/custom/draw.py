@@ -48,8 +48,13 @@ MOST_TOLD = 20
 class BoxField(Struct, frozen=True):
     """A named box of a deck file, with the keys that docs/decks.md explains. Those in `WORDS` may be templates.
 
-    `at` is (left, top, width, height). Lengths are in millimetres, type sizes in points, `turn` is in degrees
-    anticlockwise, and `track` in thousandths of the type size.
+    `at` is (left, top, width, height); lengths are in millimetres. The box shows `text`, `icon` (`count` times) and the
+    picture file `image`, which `fit` crops (`cover`) or shows whole (`contain`). `fill` and `line` are the colours of
+    its area and outline ("": none), `width` is the outline's and `radius` that of its corners; `colour` is for text and
+    icons. A template `when` leaves the box out on cards where it gives nothing, `no`, `false`, `none` or 0. `size` and
+    `smallest` are the largest and the least type size in points, `leading` (line distance) is a multiple of the type
+    size, `track` (letter space) is in thousandths of it. The box is turned by `turn` degrees anticlockwise; with
+    `twice` it stands in the opposite corner too, upside down.
     """
 
     name: str
@@ -93,7 +98,10 @@ _HINTS = {name: kind for name, kind in get_type_hints(BoxField).items() if name 
 
 
 class Report:
-    """Collects faults, to be reported together, and remarks, while a deck file is read."""
+    """Collects faults, to be reported together, and remarks, while a deck file is read.
+
+    `faults` and `remarks` are dicts whose keys are the sentences, in order and each once; the values are None.
+    """
 
     def __init__(self) -> None:
         self.faults: dict[str, None] = {}
@@ -101,7 +109,7 @@ class Report:
 
     @contextmanager
     def gathered(self) -> Iterator[None]:
-        """In the block, collect the sentences of a PrintError; the error ends the block, but is not raised."""
+        """In this context, collect the sentences of a PrintError; it ends the block, but is not raised further."""
         try:
             yield
         except PrintError as error:
@@ -134,12 +142,12 @@ class Source(Struct, frozen=True):
         raise PrintError(f"{self.place(table, key)}: {what}")
 
     def place(self, table: str, key: str) -> str:
-        """Return where a key of one of its tables stands, for an error: the file's name, and the line if found."""
+        """Return where `key` stands in `table`, as an error says it: the file's name, and the line if it is found."""
         line = self.line(table, key)
         return f"{self.name}{f', line {line}' if line else ''}"
 
     def line(self, table: str, key: str = "") -> int:
-        """Return the line of `key` in a table, else of the table's header; 0 if neither is found."""
+        """Return the line (from 1) of `key` in `table` ("": the top level), else of its header; 0 if none is found."""
         inside, header = not table, 0
         for number, text in enumerate(self.text.splitlines(), 1):
             if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", text):
@@ -286,7 +294,8 @@ _STRENGTHS = ("base", "tint", "shade", "ray")
 class Filled(Struct, frozen=True):
     """A box with the texts of one card, whose templates are filled.
 
-    `art` is the opened file of `image`, `own_icon` that of an icon of the user's.
+    `art` is the opened file of `image`, `own_icon` that of an icon of the user's. `marked` are the paragraphs of `text`
+    with their mark-up, if the deck has any.
     """
 
     box: BoxField
@@ -393,7 +402,7 @@ def check(filled: Filled, theme: Theme) -> Iterator[tuple[str, str]]:
 
 
 def no_icon(name: str) -> str:
-    """Return the sentence for an unknown icon, which suggests similar names."""
+    """Return the sentence that tells of an unknown icon and suggests similar names."""
     return f'there is no icon "{name[:40]}"; {hint(name, ICONS, "docs/decks.md shows all of them")}'
 
 

@@ -97,7 +97,7 @@ _OPEN = re.compile(r"\*\*(?=\S)|(?<=\S)\*\*|(?<!\S)\*(?=\w)")
 
 
 def unclosed(text: str) -> str:
-    """Return the first asterisk or two that open or close bold or italics without a partner; "" if there is none.
+    """Return the first `*` or `**` of a text that seems to open or close italics or bold, but has no partner; or "".
 
     Escaped asterisks are text.
     """
@@ -144,7 +144,7 @@ def _runs(text: str, looks: Sequence[Look]) -> Iterator[tuple[str, Look]]:
 
 
 def lost(paragraph: Paragraph, font: str) -> list[str]:
-    """Return the characters of a paragraph that its fonts lack."""
+    """Return the characters of a paragraph that are missing in `font`, or in the bold or italic that goes with it."""
     return [c for run, look in _runs(*paragraph) if not look.icon for c in lettering.missing(run, cut(font, look)[0])]
 
 
@@ -157,7 +157,7 @@ def _icon_em(look: Look, font: str) -> float:
 
 
 def measure(paragraph: Paragraph) -> lettering.Measure:
-    """Return a function that measures this paragraph as `kerned` measures plain text."""
+    """Return a function that measures this paragraph as `cardgen.pdf.type.kerned` measures plain text."""
 
     def measured(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
         assert text == paragraph.text
@@ -175,7 +175,7 @@ def measure(paragraph: Paragraph) -> lettering.Measure:
 
 
 def lines_of(paragraphs: Sequence[Paragraph], lines: Sequence[str]) -> Iterator[Paragraph]:
-    """Yield each line of broken paragraphs with its looks.
+    """Yield each line of paragraphs that were broken into lines, with the looks of its characters.
 
     `lines` are the texts of the lines, as the line breaker returned them; "" separates two paragraphs.
     """
@@ -195,9 +195,10 @@ def draw_line(
     ink: Ink, line: Paragraph, x: float, y: float, font: str, size_pt: float, colour: Colour, align: lettering.Align,
     track: float, icon: IconDrawing,
 ) -> None:  # fmt: skip
-    """Draw a line of marked-up text at (x, y), a point on its baseline in millimetres to which `align` refers.
+    """Draw a line of marked-up text in the font `font`, its baseline at the height `y` (mm).
 
-    `track` is in thousandths of the type size. `icon` draws the icons.
+    `x` is its left end, middle or right end, as `align` says. `track` is letter space in thousandths of the type size.
+    `icon` draws the icons.
     """
     em, gap = size_pt / POINTS_PER_MM, track / 1000 * size_pt / POINTS_PER_MM
     cap = lettering.cap_mm(font, size_pt)

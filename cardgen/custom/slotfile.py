@@ -50,8 +50,8 @@ _GRID = ("at", "columns", "rows", "gap")
 def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
     """Return a prepared sheet. `name` is a built-in one (`cardgen list` shows them) or the path of a slot file.
 
-    `paper` is the paper that was asked for, or None; `usual` is used where neither it nor the sheet decides. Raises
-    PrintError for any fault, and OSError.
+    `paper` is the paper that was asked for, or None; `usual` is used where neither `paper` nor the sheet decides.
+    Raises PrintError for any fault, and OSError.
     """
     if name.strip().lower() in BUILT_IN:
         return built_in(name.strip().lower(), paper, usual)

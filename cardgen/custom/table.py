@@ -52,7 +52,7 @@ def plain(name: str) -> str:
 
 
 def read_cards(path: Path, report: Report) -> CardTable:
-    """Return the table in a CSV or .xlsx file, whose first line names the columns. Of an .xlsx, one sheet is read.
+    """Return the table in a CSV file, or in the first sheet with rows of an .xlsx; its first line names the columns.
 
     The delimiter is the comma, semicolon or tab, whichever is most frequent in the first line. The report gets the rows
     with a missing or surplus cell. Raises PrintError, with line and column, for a wrong quote and the like, and
@@ -141,7 +141,8 @@ def card_table(source: Source, document: formats.Table, path: Path, report: Repo
     """Return the cards of the deck file `path` as a table. `document` is its parsed text.
 
     They are in the file itself, or in a CSV or .xlsx file that it names, by default the one of its own name beside it.
-    The report gets rows with faults. Raises PrintError and OSError.
+    The report gets rows with faults. Raises PrintError if there is no table, or for a fault as `read_cards` does, and
+    OSError.
     """
     beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
     cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])
@@ -203,7 +204,7 @@ def copies_column(table: CardTable, asked: Mapping[str, str]) -> str:
 
 
 def others_of(table: CardTable) -> list[str]:
-    """Return the columns except the one that counts copies; if that is the only one, it is returned."""
+    """Return the names of the columns except the one that counts copies; if that is the only one, it is returned."""
     copies = copies_column(table, {})
     return [column for column in table.columns if column != copies] or list(table.columns)
 

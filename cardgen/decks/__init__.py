@@ -107,10 +107,10 @@ class DeckEntry(Struct, frozen=True):
     """A line of the list of decks: a deck's title, its number of cards (words where that depends), how it is made.
 
     `module` is the name of a module of `cardgen.decks.faces` with a function `make`, or, for a deck of another package,
-    that function itself. `plain` is the module's name for the face `plain`; "" if there is only one face. `takes` names
-    the fields of `DeckOptions` that this deck uses; every deck takes the size of the indices. `repeats` is true when
-    all its faces are also in another deck. `screens` names the cards that the web pages of `referee host` show, and
-    `back`: () for all, None for none.
+    that function itself. `plain` names the module to use in its place where facts have the face `plain`; "" if there is
+    only one face. `takes` names the fields of `DeckOptions` that this deck uses; every deck takes the size of the
+    indices. `repeats` is true when all its faces are also in another deck. `screens` names the cards (or `back`) that
+    the web pages of `referee host` show: () for all, None for none.
     """
 
     title: str
@@ -230,9 +230,10 @@ def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
 
 
 def find_deck_of(card: str) -> str:
-    """Return the name of the first deck that has a card of this name; decks that need facts are left out.
+    """Return the name of the first deck that has a card of this name or title.
 
-    Raises PrintError when none has, and suggests the card whose name is most like it.
+    Decks that need facts, or whose faces are all in another deck, are left out. Raises PrintError when none has it, and
+    suggests the card whose name is most like it.
     """
     names: list[str] = []
     for name, entry in REGISTRY.items():

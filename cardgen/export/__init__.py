@@ -33,7 +33,7 @@ README = "README.txt"
 class ExportTarget(Struct, frozen=True):
     """A target of exports. `name` is what is typed, `title` what sentences call it.
 
-    `room` names the module in this folder that writes it. `poker_only` is true if it takes poker cards only.
+    `room` names the module of `cardgen.export` that writes it. `poker_only` is true if it takes poker cards only.
     """
 
     name: str
@@ -57,7 +57,7 @@ TARGETS = {
 
 
 class ExportOptions(Struct, frozen=True):
-    """The options of an export, as of `cardgen export`; `card` is the size of the cards.
+    """The options of an export, as those of the command `cardgen export`; `card` is the size of the cards.
 
     `dpi` is for `png` (None: 300), `bleed` for `png` (default: with bleed) and `svg` (default: without), `sprite` (one
     file) for `svg`, `intent` for the PDFs ("": the target's own), and `url` for `tts`: the URL of the folder that the
@@ -120,7 +120,7 @@ def _alike(one: CardSize, other: CardSize) -> bool:
 
 
 def check_export(target: str, options: ExportOptions) -> ExportTarget:
-    """Return the target of this name, a key of `TARGETS`. Raises PrintError for options that it does not take."""
+    """Return the target of this name, a key of `TARGETS` (else KeyError). Raises PrintError for options not for it."""
     wanted = TARGETS[target]
     if wanted.poker_only and options.card != CARDS["poker"]:
         raise PrintError(
@@ -205,7 +205,8 @@ def export_deck(
     """Write a deck for a target, a key of `TARGETS`, into `folder`, completely or not at all.
 
     The README begins with the command that writes it; `given` are its words after the target (default: the deck's
-    name). `force` replaces another export. `step` is called after each card and after the back. Raises PrintError and
+    name). `force` replaces another export. `step` is called after each card and after the back. Raises PrintError for
+    an option that the target does not take, a card that can't be drawn, or a folder that holds something else, and
     OSError; the folder is then unchanged.
     """
     wanted = check_export(target, options)

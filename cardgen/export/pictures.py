@@ -39,7 +39,7 @@ class Frame(Struct, frozen=True):
     """A page that holds one card with its bleed.
 
     `width` and `height` are in the page's units: points for print shops, pixels for pictures. The lower left corner of
-    the cut card is at (`x`, `y`), and `scale` is units per point.
+    the cut card is at (`x`, `y`), `scale` is units per point, and `size` is the card's.
     """
 
     width: float
@@ -58,7 +58,7 @@ class Frame(Struct, frozen=True):
 
 
 def pixel_frame(card: CardSize, dpi: float, width: int = 0, height: int = 0) -> Frame:
-    """Return the page for a picture of `width` × `height` pixels at `dpi`, the card in its middle; 0: the card's size.
+    """Return the page for a picture of `width` × `height` pixels (0: the card's) at `dpi`, with the card in its middle.
 
     The card's background is drawn to a pixel beyond the picture, so that no edge is half covered.
     """
@@ -77,10 +77,10 @@ def point_frame(card: CardSize, bleed_mm: float) -> Frame:
 
 
 class CardPages:
-    """A PDF with a card on each page, in the colours of `options`.
+    """A PDF with a card on each page, placed as `frame` says, in the theme and ink of `options`.
 
-    `about` is the document's metadata. `cmyk` returns the PDF operands of a colour, for CMYK; by default colours are
-    RGB.
+    `about` has the title, subject and keywords of the PDF. `cmyk` returns the PDF operands of a colour, for CMYK; by
+    default colours are RGB.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class CardPages:
         self.ink: Ink = Ink(self.canvas, options.theme, low=options.low_ink, aid=options.colour_aid, cmyk=cmyk)
 
     def add(self, draw: Drawing, *, often: bool = False, boxes: bool = False) -> None:
-        """Add a page with this drawing.
+        """Add a page with the card side that `draw` draws.
 
         With `often`, a drawing that is on several pages is stored once. With `boxes`, the page has a trim and a bleed
         box.
@@ -151,7 +151,7 @@ def render_all(
     """Render each drawing in its frame, and call `each` with the drawing's index and its pixels.
 
     `each` is called from several threads, and must not keep the raster, whose memory is used again. `step` is called
-    from this thread, once a card.
+    from this thread, once a drawing.
     """
     import pypdfium2
 
@@ -205,10 +205,10 @@ TABLE_COLOUR = "#D9D3C6"
 
 
 class PictureForm(Struct, frozen=True):
-    """How a target takes its pictures.
+    """The form in which an export target takes pictures of cards: dots per inch, and the page of each.
 
-    `faces` and `backs` are folders in the export, and `back` is the path of the common back there. `about` is the text
-    for the README.
+    `faces` and `backs` are folders in the export ("": its own), and `back` is the path there of the back that all cards
+    share. `about` is the text for the README.
     """
 
     dpi: int
@@ -220,7 +220,10 @@ class PictureForm(Struct, frozen=True):
 
 
 def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
-    """Return how a target (`png`, `tgc` or `mpc`) takes the pictures of this deck."""
+    """Return how a target (`png`, `tgc` or `mpc`) takes the pictures of this deck.
+
+    Raises PrintError for `tgc` if it has no cards of this size.
+    """
     if target == "tgc":
         own = safe(deck.name)
         card = crafter_deck(options.card)
@@ -246,8 +249,8 @@ def write(
 ) -> tuple[str, str]:  # fmt: skip
     """Write a deck's pictures into the folder `inside`; return a one-line summary, and the text for the README.
 
-    `target` is `png`, `tgc` or `mpc`. `final` is where the folder will be moved; `step` is called after each picture.
-    Each module of a target has a function of this form.
+    `target` is `png`, `tgc` or `mpc`. `final` is where the folder will be moved, which pictures do not need to know;
+    `step` is called after each picture. Each module that writes an export has such a function.
     """
     del final
     how = plan(target, deck, options)
@@ -278,14 +281,14 @@ def write(
 
 
 def columns_for(cards: int) -> int:
-    """Return the number of columns of a contact sheet: for three to five rows, if possible without gaps."""
+    """Return the number of columns of a contact sheet of `cards` cards: about 1.6 times its rows, best without gaps."""
     about = max(1, ceil(sqrt(cards * 1.6)))
     near = sorted(range(max(1, about - 2), about + 5), key=lambda columns: abs(columns - about))
     return next((columns for columns in near if cards % columns == 0), about)
 
 
 class ContactSheet:
-    """One small picture with all faces of a deck, side by side; faces may be added from several threads."""
+    """A picture (`sheet`) of `cards` small faces in rows, cut from pages of the form `frame`; threads may add them."""
 
     GAP = 10
     WIDEST = 150
@@ -307,7 +310,7 @@ class ContactSheet:
         self._one = Lock()
 
     def add(self, number: int, raster: Raster) -> None:
-        """Add the pixels of face `number`, from 0, in its place."""
+        """Add the pixels of the page of face `number`, from 0, in its place."""
         from PIL import Image
 
         small = raster.picture().crop(self._cut)

@@ -42,10 +42,10 @@ INTENTS = {
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write a deck's PDF into the folder `inside`; return a one-line summary, and the text for the README.
+    """Write a deck's PDF into the folder `inside`; return a one-line summary, and the text for its README.
 
-    The target is `press` or `dtc`; the other parameters are those of `cardgen.export.pictures.write`. Raises
-    ``PrintError`` if pikepdf is not installed.
+    `target` is `press` (any print shop) or `dtc` (DriveThruCards). `final`, where the folder will be moved, is not
+    used. `step` is called after each card, and once at the end. Raises ``PrintError`` if pikepdf is not installed.
     """
     del final
     try:
@@ -81,8 +81,8 @@ def press_pdf(
 ) -> bytes:
     """Return a PDF/X-1a:2001 of the deck, or 2003 if `newer`: for each card a page for the face and one for the back.
 
-    Each page has `bleed_mm` of bleed on all sides. `intent` is the printing condition that it is made for; with
-    `backs_first` a card's back comes before its face.
+    Each page has `bleed_mm` of bleed on all sides. `intent` is the printing condition of the whole PDF. With
+    `backs_first` a card's back comes before its face. `step` is called after each card, and once at the end.
     """
     about = Document(
         deck.title,
@@ -102,7 +102,7 @@ def press_pdf(
 
 
 def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes:
-    """Return `data`, a PDF of CMYK pages, with the keys of PDF/X-1a:2001, or of 2003 if `newer`.
+    """Return `data`, a PDF of CMYK pages, with output intent and keys of PDF/X-1a:2001 (2003 if `newer`) added.
 
     `intent` is the printing condition that the pages are made for. Equal input gives equal bytes.
     """

@@ -44,9 +44,9 @@ _IN_FAN = 5
 
 
 def pictures() -> Iterator[tuple[str, str]]:
-    """Yield (path below `FOLDER`, SVG) for each picture that pages of the host and the studio show.
+    """Yield (path, SVG document) for each picture that web pages of `referee host` and the studio show.
 
-    Fact cards are those of the example in the book.
+    Paths are below `FOLDER`. Fact cards are those of the example in the game's rulebook.
     """
     for deck, entry in REGISTRY.items():
         if entry.screens is not None:
@@ -62,7 +62,7 @@ def pictures() -> Iterator[tuple[str, str]]:
 
 
 def box_front(game: str) -> str:
-    """Return the front of a game's box, for its usual players and house rules, as an SVG document."""
+    """Return the front of a game's box as an SVG document, for the usual number of players and house rules."""
     it = games.game(game)
     spec = KitSpec(game, it.options(), it.usual)
     worn = dress(game, HARLEQUIN.palette)
@@ -72,7 +72,10 @@ def box_front(game: str) -> str:
 
 
 class Shown(NamedTuple):
-    """A sample card of the studio's first page: its place (`fan-1` to `fan-5`, `pair-1`, `pair-2`), number and text."""
+    """A sample card of the studio: its place (`name`: `fan-1` to `fan-5`, `pair-1`, `pair-2`), and what it shows.
+
+    `number` is the card's number, which is printed on it, and `text` its sentence.
+    """
 
     name: str
     number: int
@@ -80,7 +83,7 @@ class Shown(NamedTuple):
 
 
 def shown(seed: int) -> list[Shown]:
-    """Return the sample cards for a seed: one card of each of five pairs, for a fan, and both cards of a sixth."""
+    """Return the sample cards for a seed: one of each of five pairs of facts, for a fan, and both of a sixth pair."""
     *first, last = shown_facts(seed).pairs[: _IN_FAN + 1]
     fan = [Shown(f"fan-{at}", *_said(pair.cards[0])) for at, pair in enumerate(first, 1)]
     return [*fan, *(Shown(f"pair-{at}", *_said(card)) for at, card in enumerate(last.cards, 1))]
@@ -100,10 +103,10 @@ def shown_card(seed: int, number: int) -> str:
 
 
 def shown_facts(seed: int) -> Facts:
-    """Return the facts of the sample cards in the current language, in the order in which they are shown.
+    """Return the facts of the sample cards for a seed, in the current language and in the order of their display.
 
-    There is one pair of each topic of their pack; pairs that quote somebody alternate with others. A language without
-    such a pack has the facts of its book's example.
+    There is one pair for each topic of their pack (a file of topics); pairs that quote somebody alternate with others.
+    A language without such a pack has the pairs of its rulebook's example, in an order drawn with the seed.
     """
     return _shown_facts(seed, spoken())
 
@@ -125,7 +128,7 @@ def _shown_facts(seed: int, code: str) -> Facts:
 
 
 def write_screens(folder: Path) -> int:
-    """Write these pictures into a folder, delete other SVG files there except emblems; return their number."""
+    """Write all `pictures` into a folder, and delete other SVG files there except emblems; return their number."""
     wanted = dict(pictures())
     for path in folder.rglob("*.svg"):
         if path.relative_to(folder).as_posix() not in wanted and path.parent.name != "emblems":

@@ -20,7 +20,7 @@ _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
 class CardSide(Struct, frozen=True):
-    """A side of a card: its file name (no suffix), its id in a sprite, its title and text as words, its drawing."""
+    """A side of a card: file name (no suffix), id in a sprite, title, the text that can be read on it, and drawing."""
 
     file: str
     id: str
@@ -51,9 +51,9 @@ def sides(deck: Deck) -> list[CardSide]:
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write a deck's drawings into the folder `inside`; return a one-line summary, and the text for the README.
+    """Write a deck's drawings into the folder `inside`; return a one-line summary, and the text for its README.
 
-    The parameters are those of `cardgen.export.pictures.write`; the target is `svg`.
+    `target` is `svg`; `final`, where the folder will be moved, is not used. `step` is called after each side.
     """
     del target, final
     found = sides(deck)
@@ -100,13 +100,13 @@ def _drawn(
 
 
 def single(side: CardSide, options: ExportOptions) -> str:
-    """Return a side as a complete SVG document."""
+    """Return a side as a complete SVG document: cut out with round corners, or with its bleed if `options.bleed`."""
     view, definitions, [(title, drawing)] = _drawn([side], options, side.id)
     return _document(view, title, definitions, drawing)
 
 
 def picture(ink: SvgInk, width_mm: float, height_mm: float, title: str) -> str:
-    """Return what was drawn with `ink` as an SVG document of this size and title; the origin is its lower left."""
+    """Return what was drawn with `ink` as an SVG document of this size and title; its lower left is the origin."""
     parts = ink.taken()
     definitions, once = ink.definitions(parts)
     view = f"0 0 {width_mm * UNITS:g} {height_mm * UNITS:g}"
@@ -128,7 +128,8 @@ def _y_down(drawing: str, height_mm: float) -> str:
 def sprite(found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None) -> str:
     """Return sides as symbols of one SVG document, in which shapes that they share are stored once.
 
-    `prefix` begins the ids of shared shapes; `step` is called after each side.
+    A symbol has the id of its side; ids of shared shapes begin with `prefix`. `options` are as for `single`. `step` is
+    called after each side.
     """
     view, definitions, written = _drawn(found, options, prefix, step)
     symbols = "\n".join(

@@ -43,7 +43,7 @@ POKER_MM = 63.5
 
 
 class Grid(Struct, frozen=True):
-    """The slots of a sheet: numbers of columns and rows, and width and height of one slot in pixels."""
+    """The grid of cards on a sheet: numbers of columns and rows, and width and height of one slot (place) in pixels."""
 
     columns: int
     rows: int
@@ -52,17 +52,17 @@ class Grid(Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """The index of the last slot, which shows the back."""
+        """The index (from 0) of the last slot, which shows the back."""
         return self.columns * self.rows - 1
 
     def place(self, slot: int) -> tuple[int, int]:
-        """Return the upper left corner of a slot, by its index from 0, in pixels."""
+        """Return x and y of the upper left corner of a slot in pixels; slots count from 0, row by row."""
         row, column = divmod(slot, self.columns)
         return column * self.width, row * self.height
 
 
 def grid_for(cards: int, card: CardSize) -> Grid:
-    """Return the grid with the largest slots that has room for this many cards and one back."""
+    """Return the grid with the largest slots that has room for `cards` cards of this size (at most 69) and one back."""
     best: tuple[float, int, Grid] | None = None
     ratio = card.height_mm / card.width_mm
     most = round(card.width_mm / MM_PER_INCH * MOST_DPI)
@@ -82,8 +82,9 @@ def grid_for(cards: int, card: CardSize) -> Grid:
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
     """Write sheets, back, saved object and thumbnail into the folder `inside`.
 
-    Return a one-line summary, and the text for the README. The target is `tts`. `final` is where the folder will be
-    moved: pictures on this computer are addressed there.
+    Return a one-line summary, and the text for its README. `target` is `tts`. `final` is where the folder will be
+    moved; the saved object looks for the pictures there, or below `options.url` if that is given. `step` is called
+    after each face (and each back, if cards have their own), and once at the end.
     """
     from PIL import Image
 
@@ -137,7 +138,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
 
 
 def address(file: str, final: Path, url: str) -> str:
-    """Return the URL of a picture as the game spells it: below `url`, or for "" as a file in the folder `final`.
+    """Return the URL of the picture `file` as the game spells it: below `url`, or in the folder `final` if it is "".
 
     The game writes `file:///D:\\Cards\\my deck.png`, without percent-encoding.
     """
@@ -170,9 +171,10 @@ _PLACE = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "ro
 def saved_object(
     deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, object]], card: CardSize
 ) -> dict[str, object]:
-    """Return the JSON of the saved object of a deck, face down on the table; a deck of one card becomes a card.
+    """Return a deck's saved object as JSON: the deck face down on the table, or a deck of one card as that card.
 
-    ``runs`` are the faces of each sheet. ``table`` has the game's entry for each sheet, by the sheet's number as text.
+    ``runs`` are the faces of each sheet, ``card`` is their size. ``table`` has the entry of each sheet in the game's
+    `CustomDeck`, by the sheet's number (from 1) as text.
     """
     scale = round(card.width_mm / POKER_MM, 3)
 

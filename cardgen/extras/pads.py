@@ -38,10 +38,10 @@ LABEL_PT, LABEL_TRACK = 7.0, 70
 
 
 class Pad:
-    """One side of a pad: collects its marks, in millimetres from its lower left corner.
+    """One side of a pad of this size, in the colours of `look`: collects its marks (the texts and shapes to draw).
 
-    `x0`, `x1`, `top` and `foot` are the edges inside its margin. A colour that is None is the ink's for text and lines,
-    and no paint for shapes.
+    Lengths are in mm from its lower left corner. `x0`, `x1`, `top` and `foot` are the edges inside its margin. A colour
+    that is None is black for text and lines, and no paint for shapes.
     """
 
     def __init__(self, look: Style, size: Size) -> None:
@@ -75,7 +75,7 @@ class Pad:
         self, path: Outline, fill: Colour | None = None, stroke: Colour | None = None, width_pt: float = 0.5, *,
         cap: Cap = "round", join: Join = "round",
     ) -> None:  # fmt: skip
-        """Add a path, filled, stroked or both; the line is `width_pt` points wide."""
+        """Add a path, filled with `fill`, stroked with `stroke`, or both; the stroke is `width_pt` points wide."""
         self.marks.append(Shape(path, fill, stroke, width_pt, cap, join))
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width_pt: float, stroke: Colour | None = None) -> None:
@@ -83,9 +83,9 @@ class Pad:
         self.shape(segment(x1, y1, x2, y2), None, stroke or self.look.palette.ink, width_pt, cap="butt")
 
     def heading(self, title: str, game: str, colour: Colour, name: str = "") -> float:
-        """Add the head of the page; return the height below it in mm, where what follows can begin.
+        """Add the head of the page; return the y below it in mm, where what follows can begin.
 
-        It has the title of `game` (its name in the registry), `title`, the emblem, and a rule with a lozenge in
+        It has the title of the game named `game`, the text `title`, the game's emblem, and a rule with a lozenge in
         `colour`. With `name`, such as “Name:”, there is a line to write on after that label.
         """
         x0, x1 = self.x0, self.x1
@@ -104,9 +104,10 @@ class Pad:
         return y - 3.4
 
     def label(self, x: float, y: float, text: str, align: Align = "left", room: float = inf) -> float:
-        """Add `text`, a column's title, in small capitals at (x, y), its baseline; return its width in mm.
+        """Add `text`, a column's title, in small bold capitals; return its width in mm.
 
-        It is set smaller where it is wider than `room` (mm).
+        (x, y) is the left end, middle or right end of its baseline, as `align` says. It is set smaller where it is
+        wider than `room` (mm).
         """
         size = LABEL_PT * min(1.0, room / fonts.width_mm(text.upper(), SANS_BOLD, LABEL_PT, LABEL_TRACK))
         return self.text(x, y, text.upper(), SANS_BOLD, size, None, align, track=LABEL_TRACK)
@@ -117,7 +118,7 @@ class Pad:
             self.label((left + right) / 2, y, name, "centre", right - left + 1.5)
 
     def section(self, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
-        """Begin a section between `x0` and `x1`, from y down; return the height below its title.
+        """Begin a section between `x0` and `x1`, from y down; return the y below its title.
 
         It has a lozenge in `colour`, its title `text`, and in italics a `sentence` on what to write there, if that
         fits.
@@ -150,7 +151,7 @@ class Pad:
         self.shape(rect(x - side / 2, y - side / 2, side, side, 0.5), WHITE, self.look.palette.ink, 0.5)
 
     def ring(self, x: float, y: float, r: float) -> None:
-        """Add a ring to write in, centred at (x, y)."""
+        """Add a ring to write in, centred at (x, y), of radius `r` mm."""
         self.shape(ellipse(x, y, r), WHITE, self.look.palette.ink, 0.5)
 
 
@@ -167,9 +168,9 @@ def drawing(setting: Callable[[Pad], None]) -> Drawing:
 
 
 def pad_size(sheet: SheetOptions, name: str, width_mm: float, height_mm: float) -> CardSize:
-    """Return the size, near to this one in mm, at which pads fill the sheet's paper, upright or in landscape.
+    """Return the size nearest to `width_mm` × `height_mm` at which pads fill the sheet's paper in rows and columns.
 
-    `name` is the name of that size.
+    The paper may be upright or in landscape. `name` becomes the name of the size.
     """
     rim = 0.0 if sheet.marks == "none" else RIM_MM
     best: tuple[float, CardSize] | None = None
@@ -187,9 +188,9 @@ def pad_size(sheet: SheetOptions, name: str, width_mm: float, height_mm: float) 
 
 
 def pad_sheet(spec: KitSpec, *, name: str = "pad", size_mm: tuple[float, float] = (99.0, 142.0)) -> SheetOptions:
-    """Return the sheet for pads of about `size_mm`: without gaps, and with one side if cards would be folded.
+    """Return the kit's sheet options, changed for pads of about `size_mm` (width, height), which lie without gaps.
 
-    `name` is the name of their size.
+    Pads have one side if the kit's cards are to be folded. `name` becomes the name of their size.
     """
     sheet = spec.sheet
     sides = "fronts" if sheet.sides == "fold" else sheet.sides
@@ -224,7 +225,7 @@ LEAST_PAD_MM = (88.0, 126.0)
 def deduction_pads(spec: KitSpec) -> Deck:
     """Return a deck of deduction pads, one for each player and deal, to be printed on `pad_sheet`; backs are pads, too.
 
-    Drawing raises PrintError if a pad is too small to write in.
+    Spare pads fill the last sheet. Drawing a pad raises PrintError if it is too small to write in.
     """
     answers = games.game(spec.game).numbers["answers"]
     draw = drawing(partial(_deduction_pad, game=spec.game, answers=answers // 2))
@@ -315,7 +316,7 @@ _RULED = 6.6
 def note_slips(spec: KitSpec) -> Deck:
     """Return a deck of note slips, one for each player, to be printed on `slip_sheet`.
 
-    Drawing raises PrintError if a slip is too small.
+    Spare slips fill the last sheet. Drawing a slip raises PrintError if it is too small.
     """
     front = drawing(partial(_note_slip, game=spec.game, cards=spec.cards, hand=2 * spec.pairs // spec.players))
     back = drawing(partial(_note_slip_back, game=spec.game))
@@ -425,9 +426,9 @@ BETWEEN_HEADS_MM, LARGEST_HEAD_PT = 1.6, 9.0
 
 
 def score_pads(spec: KitSpec) -> Deck:
-    """Return a deck of two score pads for these players, to be printed on `score_sheet`; backs are pads, too.
+    """Return a deck of two score pads for the kit's players, to be printed on `score_sheet`; backs are pads, too.
 
-    Drawing raises PrintError if a pad is too small to write in.
+    Spare pads fill the last sheet. Drawing a pad raises PrintError if it is too small to write in.
     """
     game = games.game(spec.game)
     rounds = game.last_round(seated(game, spec.players, spec.options))

@@ -35,7 +35,7 @@ Picture = Callable[["Ink", Tone], None]
 
 
 def bet_cards(spec: KitSpec) -> Deck:
-    """Return a deck of bet cards, six for each player in the player's colour; all have the same back."""
+    """Return a deck of bet cards with one back: three bets, fold, trust and suspect in the colour of each player."""
     bets = spec.options.bets
     faces = (
         (later("large"), _pile(4), bets.large),
@@ -153,7 +153,7 @@ _SPOTS = {1: 2, 5: 3, 10: 4, 20: 5, 50: 6, 100: 8, 500: 10, 1000: 12, 5000: 14, 
 
 
 def chip_counts(chips: int) -> dict[int, int]:
-    """Return how many chips of each value, largest first, a player has who begins with `chips` in total.
+    """Return the number of chips by their value, largest first, for a player whose chips are worth `chips` in total.
 
     There are enough of each small value to pay bets without change.
     """
@@ -180,7 +180,7 @@ def chip_deck(spec: KitSpec) -> Deck:
 
 
 def chip_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for chips: each is in a square of its own, with a ring to cut along instead of cut marks."""
+    """Return the sheet options for chips: each in its own square, with a ring to cut along instead of cut marks."""
     return replace(spec.sheet, card=CardSize("chip", 39.4, 39.4), gap_mm=0.0, marks="none")
 
 
@@ -236,9 +236,9 @@ _MARKERS_FOOT = (
 
 
 def river_markers(spec: KitSpec) -> Deck:
-    """Return a deck of tents: one for each place of the river (the row of open cards), and one for the first player.
+    """Return a deck of markers for the river (the row of open cards): one for each place, one for who goes first.
 
-    They are printed on `marker_sheet`.
+    They are folded to tents, and printed on `marker_sheet`.
     """
     faces = [
         CardFace(f"river-{number}", f"River, place {number}", partial(_tent, slope=partial(_place, number=number)))
@@ -250,7 +250,7 @@ def river_markers(spec: KitSpec) -> Deck:
 
 
 def marker_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for river markers, which are folded to tents: as wide as a card, printed on one side."""
+    """Return the sheet options for river markers, folded to tents: as wide as a poker card, printed on one side."""
     marks = "corners" if spec.sheet.marks == "lines" else spec.sheet.marks
     return replace(spec.sheet, card=CardSize("tent", 63.5, 52.0), gap_mm=0.0, sides="fronts", marks=marks)
 

@@ -37,7 +37,7 @@ HALF = 2.8
 def pictogram(name: str, look: Style) -> Sequence[Mark]:
     """Return the marks of a pictogram about the origin: a file of `templates/art/signs`, or one of `icons.ICONS`.
 
-    Raises KeyError for an unknown name.
+    `look` has the colours. For an unknown name, drawing the marks raises KeyError.
     """
     if (ART / "signs" / f"{name}.svg").is_file():
         return [PictureMark(0, 0, 0, 0, partial(draw_sign, name=name, accent=look.accent))]
@@ -59,8 +59,8 @@ _PAD, _ARROW = 0.9, 1.5
 class Way(Struct, frozen=True):
     """A step of a flowchart: what a player does (`words`), and the steps that may follow (`ways`).
 
-    A step of the trunk has the name of a `picture`. A branch has a `case`, in which it is taken, and an `end`: `out`,
-    `win`, what it is worth (`+10`), or "".
+    A step of the trunk (the main line down) has a `picture`, the name of a pictogram. A branch has a `case`, the words
+    for when it is taken, and an `end`: `out`, `win`, what it is worth (`+10`), or "" for no sign.
     """
 
     words: str
@@ -74,7 +74,7 @@ def read_flow(content: str) -> tuple[Way, ...]:
     """Return the steps of a flowchart, whose text `content` has one on each line: `PICTURE | WORDS` for the trunk.
 
     An indented line is a branch of the line above: `CASE > WORDS`, or `CASE > END WORDS` with an end as in `Way`.
-    Raises ValueError for a line without its sign.
+    Raises ValueError for a line without its `|` or `>`.
     """
     return tuple(
         _ways([(len(line) - len(line.lstrip()), line.strip()) for line in content.splitlines() if line.strip()])
@@ -100,9 +100,9 @@ def _ways(rows: Sequence[tuple[int, str]]) -> Iterator[Way]:
 
 
 def flow(ways: Sequence[Way], measure: Measure, look: Style) -> Element:
-    """Set a flowchart of these steps as one element of a page, as wide as `measure`.
+    """Return a flowchart as one element of a page, as wide as `measure`; `ways` are the steps of its trunk.
 
-    Raises TooWide for a word wider than its line.
+    `look` has the colours. Raises TooWide for a word wider than its line.
     """
     chart = _Chart(measure, look)
     y, joint = 0.0, None
@@ -171,9 +171,9 @@ class _Chart:
 
 
 def ladder(rows: str, measure: Measure, look: Style) -> Element:
-    """Set a list of ranks as one element of a page, as wide as `measure`: a line for each row `name | example`.
+    """Return a list of ranks as one element of a page, as wide as `measure`; a line of `rows` is `name | example`.
 
-    Raises TooWide for a row that is wider than its line.
+    `look` has the colours. Raises TooWide for a row that is wider than its line.
     """
     chart, face = _Chart(measure, look), measure.body
     deep, y = face.pitch + 0.55, 0.0
@@ -217,8 +217,8 @@ _INSET, _HEAD, _FOOT = 5.5, 14.4, 6.8
 def reference_cards(spec: KitSpec) -> Deck:
     """Return a deck with a reference card, front and back, for each player.
 
-    Drawing raises PrintError if a text does not fit; it needs poker cards or larger. If there are no facts, the text
-    says nothing of the kit's titles.
+    Drawing a card raises PrintError if its text does not fit, as may be on less than poker size. Without facts, a
+    text that speaks of their titles supposes that the two facts of a pair share one.
     """
     game, tone = spec.game, rulebook.looks(spec.game)[1]
     kit = rulebook.kit_of(spec.facts)
@@ -239,7 +239,7 @@ def has_reference(game: str) -> bool:
 
 
 def reference_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for reference cards: the kit's own, but with poker cards if its smaller ones lack the room."""
+    """Return the sheet options for reference cards: the kit's, but with poker cards if smaller ones lack the room."""
     poker, card = CARDS["poker"], spec.sheet.card
     if card.width_mm < poker.width_mm or card.height_mm < poker.height_mm:
         deck, size = reference_cards(spec), Size(card.width_mm, card.height_mm)
@@ -251,9 +251,10 @@ def reference_sheet(spec: KitSpec) -> SheetOptions:
 
 
 def set_side(size: Size, text: str, look: Style) -> tuple[str, tuple[Element, ...], float] | None:
-    """Set one side of a reference card in the largest type that fits; None if the text is too long.
+    """Lay out one side of a reference card of this size in the largest type that fits.
 
-    Return its title, the elements below it, and the factor by which the gaps between them are stretched.
+    `text` is its title as a Markdown heading, and what follows. Return the title, the elements below it, and the factor
+    by which the gaps between them are stretched; None if the text is too long.
     """
     k = size.scale
     return _set_side(

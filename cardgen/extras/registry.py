@@ -41,10 +41,13 @@ MARK = "EXTRAS.txt"
 
 
 class Extra(Struct, frozen=True):
-    """An extra: its title, the name of its file, and a sentence about it.
+    """An extra (a printed part of a kit beside deck and book): its title, the name of its file, and words about it.
 
-    Either `deck` makes cards, to be printed on what `sheet` returns, or `write` writes the file and returns the number
-    of sheets. `plural` is the title for several sheets. `kind`, `stock`, `after` and `need` are for its `FileRow`.
+    Either `deck` makes cards, to be printed on what `sheet` returns, or `write(spec, path)` writes the file at `path`
+    and returns the number of sheets. `file` is a name with its suffix. `plural` is the title for several sheets. `kind`
+    (what the file holds), `stock` (the paper), `after` (what to do when it is printed, "": as usual for its kind) and
+    `need` (when or what it is needed for, in English, translated when it is shown) are those of its `FileRow`, its
+    entry in the list of files.
     """
 
     title: str
@@ -62,7 +65,7 @@ class Extra(Struct, frozen=True):
     def make(self, spec: KitSpec, folder: Path) -> FileRow:
         """Write the extra into a folder, as one PDF (manual feed: two); return its entry in the list of files.
 
-        Raises PrintError and OSError.
+        Raises PrintError if it does not fit the paper, and OSError.
         """
         out = folder / self.file
         if self.deck:
@@ -178,7 +181,8 @@ COMMON = ("teach", "reference", "box", "two-piece")
 def extras_of(spec: KitSpec) -> tuple[str, ...]:
     """Return the names of all extras that can be printed for a kit.
 
-    They are those of its game, less those that need facts if it has none, and those for which there is no text.
+    They are the common ones and those of its game, less the answer sheet if the kit has no facts, and less teaching
+    page and reference cards if the game has no text for them.
     """
     written = {
         "answers": spec.facts is not None,
@@ -199,7 +203,7 @@ def usual_extras(spec: KitSpec) -> tuple[str, ...]:
 
 
 def extras_of_kit(spec: KitSpec) -> tuple[str, ...]:
-    """Return the names of the extras that a kit has in files of their own.
+    """Return the names of the extras for which a kit has files of their own.
 
     Reference cards are not among them if they are printed with the deck.
     """
@@ -222,7 +226,7 @@ def _joined(spec: KitSpec) -> bool:
 
 
 def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the extras that the user named, as `EXTRAS` has them; the usual ones if there are no names.
+    """Return the names of the extras that the user named, in the order of `EXTRAS`; by default the usual ones.
 
     Names may have any case. Raises PrintError for an unknown one, with a similar name or a list of all.
     """
@@ -242,7 +246,7 @@ def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
 def write_extras(
     spec: KitSpec, folder: Path, *, only: Sequence[str] = (), step: Callable[[], None] | None = None
 ) -> tuple[FileRow, ...]:
-    """Write a game's extras into an existing folder, and return their entries in its list of files.
+    """Write a kit's extras into an existing folder, and return their entries for the list of files.
 
     `only` names some of `extras_of(spec)`; if empty, the usual ones are written. `step` is called after each, for a
     progress bar. Raises PrintError, with what would fit, and OSError.

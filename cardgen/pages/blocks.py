@@ -38,9 +38,9 @@ _TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECAS
 
 
 def read(token: Token, face: TextFace) -> TextSentence:
-    """Return the words of an inline token of Markdown, set in the fonts of `face`.
+    """Return the words of an inline token of Markdown (markdown-it's), set in the fonts of `face`.
 
-    Card numbers, suits, cards of West and ◆ in it become signs; rule ids are left out.
+    Card numbers, suits, cards of Liars' Guess and ◆ in it become drawn signs; rule ids (`[lizard.bid]`) are left out.
     """
     words: list[Word] = []
     runs: list[Run] = []  # of the word that is being read
@@ -109,10 +109,10 @@ _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 
 
 def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: TextFace) -> Element:
-    """Return a table as an element of a page; the first of `rows` holds the titles of the columns.
+    """Return a table as an element of a page, no wider than `measure`; the first of `rows` holds the columns' titles.
 
-    `face` is the font and size of the text. Columns of numbers are right-aligned, and the widest column is broken into
-    lines. Raises TooWide where the columns do not fit.
+    `face` is the font and size of the text, `look` has the colours. Columns of numbers are right-aligned, and the
+    widest column is broken into lines. Raises TooWide where the columns do not fit.
     """
     body = rows[1:]
     titles = [cell.text.upper() for cell in rows[0]]
@@ -210,7 +210,7 @@ def blocks(
     tokens: Sequence[Token], measure: Measure, look: Style, figure: DrawFigure | None = None, memo: Memo | None = None,
     *, bare: bool = False,
 ) -> list[Element]:  # fmt: skip
-    """Set the tokens of a Markdown text as page elements, in order.
+    """Return the page elements that the tokens of a Markdown text (markdown-it's) are set in, in order.
 
     `figure` sets the fenced blocks, which are a book's figures. `memo` is a dict that keeps what was read, for setting
     the same tokens again at another width. `bare` leaves out the drawing of running text, for callers that need only
@@ -396,10 +396,10 @@ def _label_of(token: Token) -> tuple[str, Token]:
 def caption(
     text: str, width: float, look: Style, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
 ) -> list[list[Mark]]:
-    """Set a caption in lines of at most `width` mm; return the marks of each line.
+    """Return the marks of each line of a caption that is broken into lines of at most `width` mm.
 
-    Each line is centred about x = 0, its baseline at y = 0. `tokens` is the function that reads Markdown. `face` is the
-    font and size.
+    Each line is centred about x = 0, its baseline at y = 0. `tokens` is the function that reads Markdown into tokens.
+    `face` is the font and size.
     """
     inline = next(token for token in tokens(text) if token.type == "inline")
     sentence = read(inline, face)

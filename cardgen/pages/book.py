@@ -4,7 +4,8 @@ A cover, the chapters, each of which begins a page, and the summary on the back.
 (in large print, or in a longer language), there are twelve or more: chapters then follow each other, and what is left
 over is for notes.
 
-`lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages.
+`lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages. A
+parameter `look` has the colours of a page, and whether it saves ink.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,8 +58,8 @@ _TAIL_DOWN = 27.0  # how far below the text a tailpiece's middle stands at most
 def page_marks(page: BookPage, leaf: Leaf, look: Style, title: str, number: int, tail: Tail, *, verso: bool) -> Placed:
     """Return all that is drawn on a page of text: running head, page number and text.
 
-    `title` is the book's, `number` the page's. `tail` is an ornament for a page that the end of a chapter leaves half
-    empty; `verso` is true for a left-hand page.
+    `leaf` is the page's size and margins. `title` is the book's, `number` the page's. `tail` draws an ornament, used if
+    the end of a chapter leaves the page half empty; `verso` is true for a left-hand page.
     """
     left = leaf.left(verso=verso)
     out: Placed = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, number, verso=verso)))]
@@ -74,7 +75,8 @@ def page_marks(page: BookPage, leaf: Leaf, look: Style, title: str, number: int,
 def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
     """Return the marks of a page's head (the book's title near the fold, the chapter outside) and of its number.
 
-    The number stands in a lozenge below the text. `verso` is true for a left-hand page.
+    The number stands in a lozenge below the text. `leaf` is the page's size and margins; `verso` is true for a
+    left-hand page.
     """
     x, width = leaf.left(verso=verso), leaf.measure
     inside, outside = (x + width, x) if verso else (x, x + width)
@@ -97,10 +99,10 @@ QR_MM = 22.0
 def cover(
     book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lines: Sequence[str], worn: Dress | None
 ) -> Placed:
-    """Return the front cover: the title, three cards in a fan, and `lines` about this kit.
+    """Return the front cover of `book`, of the size `leaf`: the title, three cards in a fan, and `lines` about the kit.
 
-    `cards` draw two fronts and a back. `worn` is the design of the game's box: the title is lettered as there, in a
-    field of its colours. It is None for a game without a box.
+    `cards` are the functions that draw two fronts and a back. `worn` is the design of the game's box: the title is
+    lettered as there, in a field of its colours. It is None for a game without a box.
     """
     middle, top = leaf.width / 2, leaf.height - 46
     marks: list[Mark] = list(frame(leaf, replace(look, accent=worn.tone.base) if worn else look))
@@ -139,7 +141,7 @@ def _field(ink: Ink, *, leaf: Leaf, worn: Dress) -> None:
 
 
 def frame(leaf: Leaf, look: Style) -> list[Mark]:
-    """Return the marks of a cover's frame (thin lines and bands of lozenges), where any printer can print."""
+    """Return the marks of a cover's frame, thin lines and bands of lozenges, 8 mm inside the edges of `leaf`."""
     x, y, width, height = _FRAME, _FRAME, leaf.width - 2 * _FRAME, leaf.height - 2 * _FRAME
     marks: list[Mark] = [
         Shape(rect(x, y, width, height), None, PALETTE.ink, 0.9),
@@ -165,7 +167,8 @@ def frame(leaf: Leaf, look: Style) -> list[Mark]:
 def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> Placed:
     """Return a page to write on: a table of the evenings played with this kit.
 
-    `title` is the book's, `number` the page's; `verso` is true for a left-hand page.
+    `leaf` is the page's size and margins, `title` is the book's, `number` the page's; `verso` is true for a left-hand
+    page.
     """
     left, wide = leaf.left(verso=verso), leaf.measure
     name = say("Evenings with this kit")
@@ -187,7 +190,7 @@ def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> P
 
 
 def summary_room(leaf: Leaf, url: str) -> float:
-    """Return the height in mm that the summary may have on the back cover, less if `url` is printed as a QR code."""
+    """Return the height in mm for the summary on the back cover `leaf`, less that of a QR code if `url` is not ""."""
     return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT - (QR_MM if url else 0)
 
 
@@ -196,8 +199,8 @@ def back_cover(
 ) -> Placed:
     """Return the back cover: the summary of the game in a frame, and `lines` at the foot.
 
-    `left` is the distance in mm of the summary from the edge. `url` is the address of the book's page on the web, shown
-    as a QR code, or "". Raises ValueError when the summary does not fit.
+    `leaf` is its size. `left` is the distance in mm of the summary from the left edge. `url` is the address of the
+    book's page on the web, shown as a QR code, or "". Raises ValueError when the summary does not fit.
     """
     middle, y = leaf.width / 2, leaf.height - 36
     marks = frame(leaf, look)
@@ -257,7 +260,10 @@ class PrintedBook(msgspec.Struct, frozen=True):
 
 
 class Volume(msgspec.Struct, frozen=True):
-    """A whole book laid out on pages, not yet drawn; `chapters` are names and the numbers of their first pages."""
+    """A whole book laid out on pages, not yet drawn; `chapters` are names and the numbers of their first pages.
+
+    `leaf` is the size of a page of text, `look` the colours, `setting` the size at which pages are drawn.
+    """
 
     title: str
     leaf: Leaf
@@ -290,11 +296,12 @@ def write_rulebook(
 ) -> PrintedBook:
     """Write the rulebook of `game` for these house rules and this number of players to the PDF `out`.
 
-    `facts` give the kit's code and number of pairs. With `booklet`, and `sides` `long` or `short` (the edge over which
-    the printer flips), it is a booklet, else single pages; with `feed` `manual` a booklet becomes two files, fronts and
-    backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the paper. `large` is large print;
-    with `low_ink` less is printed solid. `url` is where the book's page on the web is, for a QR code. `step` is called
-    as the work goes on. Raises PrintError, RecordError and OSError; then no file is written.
+    `facts` give the kit's code and number of pairs (None: a book for any kit). With `booklet`, and `sides` `long` or
+    `short` (the edge over which the printer flips), it is a booklet, else single pages; with `feed` `manual` a booklet
+    becomes two files, fronts and backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the
+    paper. `large` is large print; with `low_ink` less is printed solid. `url` is where the book's page on the web is,
+    for a QR code. `step` is called after each printed side. Raises PrintError if it can't be laid out so, RecordError
+    for a game without a book, and OSError; then no file is written.
     """
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)
@@ -409,9 +416,9 @@ def _chapters(elements: Sequence[Element]) -> list[list[Element]]:
 
 
 def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]:
-    """Return the names of two cards for the cover: those that the book names, or the first pair in its example.
+    """Return the names of two cards for the cover: those that the book names, or else the first pair in its example.
 
-    `numbers` maps the number of a fact card to its title and text.
+    `volume` is the book. `numbers` maps the number of each fact card in the example to “title: text”.
     """
     if volume.cover:
         return volume.cover

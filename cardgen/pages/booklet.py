@@ -69,7 +69,7 @@ def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
 
 
 def fit(page_width: float, page_height: float, paper_width: float, paper_height: float) -> Fit:
-    """Lay two facing pages in the middle of a sheet in landscape, scaled down where the paper is smaller, never up.
+    """Return where two facing pages lie, in the middle of a landscape sheet; they are scaled down to fit, never up.
 
     All lengths are in one unit; the paper may be given upright or in landscape.
     """
@@ -145,8 +145,9 @@ def half_of(paper: Paper) -> str:
 def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet: bool | None) -> tuple[str, bool]:
     """Return the name of the book's page size, and whether it is folded as a booklet.
 
-    `size` and `booklet` are what the user wishes; None leaves the choice to this function. With `large` print of no
-    given size the book takes whole sheets. Raises PrintError where the wishes exclude each other.
+    `size` and `booklet` are what the user wishes; None leaves the choice to this function. A booklet needs `sides`
+    `long` or `short`. With `large` print of no given size the book takes whole sheets. Raises PrintError where the
+    wishes exclude each other or the paper is too small.
     """
     if booklet and sides not in ("long", "short"):
         raise PrintError(

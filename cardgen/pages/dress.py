@@ -64,10 +64,10 @@ class Label(Struct, frozen=True):
     """The words on a box beside its title, and the cards that its back shows.
 
     `facts` stand in the foot of the front (players, minutes, age), `held` in that of the back: phrases, in this order.
-    `hook` is the line over the title. `pitch` are the two lines over the cards, `steps` three headings with a sentence
-    each, `side` two lines for a wall, `note` is small print. `company` are phrases for the guests in the facts, the
-    longest first; the first that fits is printed. `shown` draw the cards, of the size `card`. Without a `pitch` the
-    back of the box is that of the cards.
+    `hook` is the line over the title. `pitch` are the two lines over the cards that advertise the game, `steps` three
+    headings with a sentence each, `side` two lines for a wall, `note` is small print, `code` the kit's code. `company`
+    are phrases for the guests in the facts, the longest first; the first that fits is printed. `shown` draw the cards,
+    of the size `card`. Without a `pitch` the back of the box looks like that of the cards.
     """
 
     facts: tuple[str, ...]
@@ -214,7 +214,7 @@ def draw_badge(ink: Ink, worn: Dress, r: float) -> None:
 
 
 def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Painter]:
-    """Return a function that paints each face of a box, by the name of its panel; `label` has the words.
+    """Return the functions that paint the faces of a box, by the names of their panels; `label` has the words.
 
     `worn` is the design. `thumb_mm` is the radius of the thumb notch in the back. `head` and `foot` are the short walls
     of a lid, `wall` is any wall of a base.
@@ -315,7 +315,7 @@ def _hem(ink: Ink, w: float, h: float, m: float, worn: Dress) -> None:
 def draw_lozenges(
     ink: Ink, a: tuple[float, float], b: tuple[float, float], high: float, turn: int, worn: Dress
 ) -> None:
-    """Draw a row of lozenges in two colours of the design `worn` from a to b.
+    """Draw a row of lozenges in two colours of the design `worn` from the point a to b, in mm.
 
     `turn` is 0 for a level row, 90 for an upright one. Their number is odd, and each is `high` mm across the row.
     """

@@ -2,7 +2,7 @@
 
 Text comes as a `TextSentence` (words in their fonts) and is broken into `TextLine`s. A page is a column of `Element`s,
 each with its height and its marks; `stacked` places them, and `break_pages` divides a long column among pages.
-Lengths are in mm, type sizes in points, y upwards.
+Lengths are in mm, type sizes in points, y upwards. A parameter `look` has the page's colours, and whether it saves ink.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class Run(Struct, frozen=True):
     """A part of a word in one font, or a sign drawn in its place.
 
     `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit (`text` is ♣, ♦, ♥ or
-    ♠), or a shape of West (`text` has its letter, after the colour's if it has one). `size` is in points, `track`
-    (letter space) in thousandths of it.
+    ♠), or a shape on cards of Liars' Guess (`text` is its letter, after its colour's letter if it has one). `size` is
+    in points, `track` (letter space) in thousandths of it.
     """
 
     text: str
@@ -149,9 +149,10 @@ def break_lines(
     sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS,
     costs: lettering.Costs = lettering.RUNNING,
 ) -> tuple[TextLine, ...]:  # fmt: skip
-    """Break words into lines of at most `width` mm and `most` characters (0: any number); `costs` choose the breaks.
+    """Break words into lines of at most `width` mm and `most` characters (0: any number).
 
-    Raises TooWide for a word wider than the line, unless `costs` allow that.
+    `face` sets the width of spaces, `costs` are the penalties by which breaks are chosen. Raises TooWide for a word
+    wider than the line, unless `costs` allow that.
     """
     words = sentence.words
     gap = space(face)
@@ -174,9 +175,10 @@ CAPTION = TextFace(
 class Measure(Struct, frozen=True):
     """The width of a column of text, the type it is set in, and its spaces; lengths in mm.
 
-    `heading` is the size of headings in points, `subheading` that of smaller ones. `paragraph` and `step` are the
-    spaces before a paragraph and before an item of a list, `indent` is how far items are moved in, and `ascent` is how
-    far below the top of a line its baseline lies, as a fraction of the line distance.
+    `body`, `example` and `table` are the type of running text, examples and tables; `heading` is the size of headings
+    in points, `subheading` that of smaller ones. `paragraph` and `step` are the spaces before a paragraph and before an
+    item of a list, `indent` is how far items are moved in, and `ascent` is how far below the top of a line its baseline
+    lies, as a fraction of the line distance.
     """
 
     width: float
@@ -271,9 +273,10 @@ def placed(text: str, face: TextFace, width: float) -> tuple[TextLine, ...]:
 
 
 def note(text: str, face: TextFace, x: float, y: float, width: float, look: Style) -> tuple[list[Mark], float]:
-    """Return the marks of a short text in lines (see `placed`), and the y below its last line.
+    """Return the marks of a short text in lines (see `placed`), and the y of the baseline of a line that would follow.
 
-    Its first baseline begins at (x, y); the column is `width` wide; in mm.
+    Its first baseline begins at (x, y); the column is `width` wide; in mm. `face` has fonts, size and colour of the
+    text, `look` the colours of the signs in it.
     """
     marks: list[Mark] = []
     for line in placed(text, face, width):
@@ -289,9 +292,9 @@ class Element(Struct, frozen=True):
     """A piece of a page that is never divided, such as a line of text: its height, the space above it, its marks.
 
     Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
-    page begins with an element whose `stay` is true, nor, if possible, with one that is `kept` with the list or the
-    example above it. A `part` is the next line of a paragraph, or the next step of a list. `chapter` is the name of the
-    chapter that an element opens, or "".
+    page begins with an element whose `stay` is true, nor, if possible, with one whose `kept` is true, as it belongs to
+    the list or example above. `part` is true for all lines of a paragraph but the first, and all items of a list but
+    the first. `chapter` is the name of the chapter that an element opens, or "".
     """
 
     height: float
@@ -402,9 +405,9 @@ class BookPage(Struct, frozen=True):
 
 
 def break_pages(elements: Sequence[Element], room: float, most: int = 16) -> dict[int, tuple[float, list[int]]]:
-    """Find the best way to divide elements among pages of the height `room` (mm), for each number of pages to `most`.
+    """Find the best way to divide elements among pages of the height `room` (mm), for each page count up to `most`.
 
-    Return a dict from the number of pages to a penalty and the index of each page's first element; it is empty where an
+    Return a dict from the number of pages to (penalty, index of each page's first element); it is empty where an
     element is higher than a page. Pages cost what they leave empty, the last one less, and `CUT` for a list that is
     cut.
     """

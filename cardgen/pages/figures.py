@@ -77,7 +77,7 @@ def _blank(ink: Ink, width: float) -> None:
 
 
 def art_of(game: str) -> CardArt:
-    """Return how the cards of the game with this name are drawn in its book."""
+    """Return how the cards of the game with this name are drawn in its book. Raises RecordError for no such game."""
     if games.game(game).needs_facts:
         return _facts_art(localized(f"examples/{game}.json"))
     return _deck_art(game, spoken())

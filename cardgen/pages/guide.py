@@ -1,7 +1,8 @@
 """The print-me-first page of a kit: its files, illustrated printing steps, a ruler and a registration mark.
 
 `Cover` is the page. Its parts (paragraphs, panels, rules, small pictures) are used by other printed instructions, too.
-Lengths are in mm; a point (x, y) is measured from the lower left corner of the page or picture.
+Lengths are in mm; a point (x, y) is measured from the lower left corner of the page or picture. A parameter `look` has
+the page's colours, and whether it saves ink; `it`, `text` or `cover` is the page's content.
 """
 
 import re
@@ -61,8 +62,8 @@ _THUMBNAILS = {"booklet": "booklet", "sealed": "sealed", "box": "tuck-box"}
 def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
     """Draw a small picture of one file of a kit about the origin, at most 30 mm wide and 25 mm high.
 
-    `kind` is what the file holds, as in `FileRow`. Cards are shown at their places on the sheet of `layout`, and more
-    than one of `sheets` as a stack. Any other kind, and cards without a layout, have a fixed picture.
+    `kind` is what the file holds, as in `FileRow`. Cards are shown at their places on the sheet of `layout`; if there
+    is more than one of `sheets`, as a stack. Any other kind, and cards without a layout, have a fixed picture.
     """
     if kind != "cards" or layout is None:
         with ink.at(*((-12, -12, 0, 24 / 17) if kind == "sealed" else ())):
@@ -89,7 +90,7 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
 
 
 def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
-    """Return a tinted rectangle with round corners, its lower left one at (x, y); outlined where ink is saved."""
+    """Return a tinted rectangle with round corners, its lower left at (x, y); where ink is saved, an outlined one."""
     shape = rect(x, y, width, height, 2)
     if look.low:
         return Shape(shape, None, look.palette.ink, 0.4, join="round")
@@ -142,7 +143,7 @@ def band(look: Style, x: float, y: float, width: float, height: float = 9) -> li
 
 
 def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
-    """Return a ruler with this many millimetres, to the right of (x, y).
+    """Return a ruler with this many millimetres, from (x, y) to the right.
 
     `unit` is how long a true millimetre is in this drawing, which may be scaled when it is printed.
     """
@@ -217,8 +218,10 @@ _AFTER: dict[Kind, str] = {
 class FileRow(Struct, frozen=True):
     """An entry in a kit's list of files: title, number of sheets, name of the file, and what it holds (`kind`).
 
-    `layout` is that of its cards, None for other kinds. `stock` is the paper ("": usual for its kind), `after` what to
-    do with it when it is printed, `need` when or what it is for, `beside` what else is on its last sheet ("": nothing).
+    `kind` decides on the usual paper and on what is done with the sheets: cards, a booklet, a sealed sheet, a page, or
+    a box. `layout` is that of its cards, None for other kinds. `stock` is the paper and `after` what to do with it when
+    it is printed ("": as usual for its kind), `need` when or what it is for. `after` and `need` are English, translated
+    when they are shown. `beside` says what else is on its last sheet ("": nothing).
     """
 
     title: str
@@ -346,7 +349,7 @@ def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> l
 
 
 def steps(text: Sheaf) -> list[Step]:
-    """Return the printing steps in order, each a heading, its sentences, and a function that draws a picture."""
+    """Return the printing steps for the kit `text` in order, as (heading, sentences, function that draws a picture)."""
     options, slots = text.layout.options, on_slots(text.layout.options)
     long = options.sides == "long"
     at_100 = say(
@@ -497,7 +500,7 @@ _EDGE = 9.0
 
 
 def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Return the marks of the front page, `WIDE` by `high`, which says what `cover` holds.
+    """Return the marks of the short front page for small paper, `WIDE` by `high` mm; `cover` is its content.
 
     `unit` is the length of a true millimetre in this drawing, which may be scaled when it is printed.
     """
@@ -545,7 +548,7 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Return the marks of the back page: which way is up, the registration ring, and two frequent mistakes.
+    """Return the marks of the short back page: which way is up, the registration ring, and three frequent mistakes.
 
     The parameters are those of `front`.
     """
@@ -574,9 +577,9 @@ def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
 _WIDE, _HIGH = 210.0, 254.0
 _COVER_EDGE = 18.0
 _SMALLEST = 0.68
+"""How far the page may be scaled down before its smallest type is under 5 points."""
 _NOTE = TextFace(9.2, 12.2)
 """The type of notes at the foot of the page."""
-"""How far the page may be scaled down before its smallest type is under 5 points."""
 SetSide = Callable[[Style, Sheaf, float, float], list[Mark]]
 """Sets a side: the page's style, the cover, how high the field is, and how long a true millimetre is in it."""
 

@@ -2,7 +2,8 @@
 
 `referee slips` writes a slip's text for each seat. It is printed as a strip of three panels: name, cards, room for
 notes. The notes fold over the cards, and the name folds behind them, so that two layers of paper cover every secret.
-The answer sheet is folded likewise, with a pattern behind its secrets.
+The answer sheet is folded likewise, with a pattern behind its secrets. Lengths are in mm from the lower left corner of
+the page. A parameter `look` has the page's colours, and whether it saves ink.
 """
 
 import re
@@ -75,7 +76,7 @@ def _read(path: Path) -> Slip:
 
 
 def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: bool = False) -> int:
-    """Write slips as one PDF that only its owner can read, several on a sheet; return the number of sheets.
+    """Write slips as one PDF, which only the file's owner may read, several on a sheet; return the number of sheets.
 
     With `low_ink` less is printed solid. Raises PrintError if a slip's cards or notes do not fit a sheet, or the fonts
     lack a character.
@@ -214,7 +215,7 @@ GREY = "#737373"
 
 
 def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
-    """Yield the marks of three small drawings that show how the sheet is folded.
+    """Yield the marks of three small drawings that show how the answer sheet is folded.
 
     It lies face down, its lower part goes under, and its upper part over that. The drawings are centred at x within
     `room` mm above `foot`; there are none if that is too small.
@@ -503,7 +504,8 @@ class _Slip(NamedTuple):
 def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iterator[Mark]:
     """Yield the marks of a slip for each seat, to cut out, that says which of its cards are true in the deal `drawn`.
 
-    They fill a page `width` mm wide up to the height `high`. Raises PrintError for too large hands.
+    They fill a page `width` mm wide from its foot up to `high` mm. `look` has the colours. Raises PrintError for too
+    large hands.
     """
     count = len(drawn.hands)
     rows = 1 if count <= 2 else 2
@@ -625,9 +627,9 @@ def write_answer_sheet(
     """Write the sealed sheet for a person who referees Liar's Lair, with one deal for `players` players; return `out`.
 
     The deal is drawn from the operating system's randomness; with a `deal_seed`, which the sheet states, it can be
-    repeated. Only the owner can read the PDF. The sheet has three parts: the lower two are folded face to face. A
-    pattern on their back makes them opaque; with manual feed it is a file of its own. Raises PrintError when the kit is
-    too small or the text does not fit on the sheet, and OSError.
+    repeated. Only the file's owner may read the PDF. The sheet has three parts: the lower two are folded face to face;
+    with `sides` `long` or `short` a pattern on their back makes them opaque; with manual feed that is a file of its
+    own. Raises PrintError when the kit is too small or the text does not fit on the sheet, and OSError.
     """
     chance = SystemRandom() if deal_seed is None else Random(f"answer sheet {deal_seed}")
     made_up = say("sheet {label}", label="".join(secrets.choice(_LABEL) for _ in range(4)))

@@ -1,4 +1,7 @@
-"""Print the story of an evening: pages of A5 with a plot, and the best moments with their cards."""
+"""Print the story of an evening: pages of A5 with a plot, and the best moments with their cards.
+
+A parameter `look` has the colours of a page, and whether it saves ink.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -22,7 +25,7 @@ _SOFT, _HAIR = "#5B5560", "#D3C9B6"
 
 
 def plot_marks(laid: Plot, look: Style) -> Iterator[Mark]:
-    """Yield the marks of a plot of an evening, as `laid` out in mm with its upper left corner at the origin.
+    """Yield the marks of `laid`, the plot of an evening in mm, with its upper left corner at the origin.
 
     Where ink is saved, lines are black and differ in dashes and signs.
     """
@@ -109,7 +112,7 @@ _TAG_MM = 5.6
 
 
 def deck_of(story: Story) -> Deck | None:
-    """Return the deck with which a story's game was played, or None if the game has no cards of ours."""
+    """Return the deck with which a story's game was played, or None if cardgen has none for the game."""
     name = story.setup.game
     return make_deck(name, DeckOptions(facts=story.setup.facts)) if deck_name(name) in REGISTRY else None
 
@@ -117,15 +120,15 @@ def deck_of(story: Story) -> Deck | None:
 def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: float) -> float:
     """Return the width in mm of each of these cards, side by side in `room` mm.
 
-    It is the usual width times `scale`, or less if the room is too small. `deck` is None for a game without cards of
-    ours.
+    It is the usual width times `scale`, or less if the room is too small. `deck` is that of `deck_of`, which
+    may be None.
     """
     wish = scale * (FACE_MM if deck is not None and any(card.card.isdigit() for card in cards) else CARD_MM)
     return min(wish, (room - GAP_MM * (len(cards) - 1)) / len(cards))
 
 
 def row_height(cards: Sequence[Shown], width: float) -> float:
-    """Return the height in mm of a row of cards, each `width` mm wide, with the marks and notes below them."""
+    """Return the height in mm of a row of cards, each `width` mm wide, with the tags and notes below them."""
     notes = _NOTE_MM * max(len(_lines(card, width)) for card in cards)
     return width * _TALL + (_TAG_MM if any(card.mark for card in cards) else 0.0) + 1.5 + notes
 
@@ -133,9 +136,10 @@ def row_height(cards: Sequence[Shown], width: float) -> float:
 def row(
     deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Style
 ) -> Iterator[Mark]:
-    """Yield the marks of cards side by side, each `width` mm wide, with the marks and notes below them.
+    """Yield the marks of cards side by side, each `width` mm wide, with their tags (“true”, “LIE”) and notes below.
 
-    They are centred at x `middle`, with their upper edge at y `top`. Cards of no `deck` are plain.
+    They are centred at x `middle`, with their upper edge at y `top`. A card that `deck` lacks, or any if it is None, is
+    drawn as its name or its colour.
     """
     x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
     height = width * _TALL
@@ -238,7 +242,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
 
 def lay_out(story: Story, look: Style) -> list[list[Element]]:
-    """Return the elements of each page, with cards as large as possible without an additional page."""
+    """Return the elements of each page of a story, with cards as large as possible without an additional page."""
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
     fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
     ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)

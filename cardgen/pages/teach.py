@@ -1,7 +1,8 @@
 """The printed page “Teach it in two minutes”, and the pictograms in its pictures.
 
 A pictogram is drawn with its lower left corner at the origin, `height_of` it high: a small card as it is printed, a
-chip, spoken words, a part of a kit.
+chip, spoken words, a part of a kit. A parameter `it` is the lesson, `look` has the page's colours, and whether it saves
+ink.
 """
 
 from __future__ import annotations
@@ -261,10 +262,10 @@ class _Laid(Struct, frozen=True):
 def picture(
     scene: Scene, width: float, look: Style, art: CardArt, *, size: float = 1, whole: bool = False
 ) -> ScenePicture:
-    """Set a scene of the lesson as a picture at most `width` mm wide, with its caption below.
+    """Return a scene of the lesson as a picture at most `width` mm wide, with its caption below.
 
-    `size` is the factor for its cards. With `whole` its row is broken into two only where the scene has a gap. Raises
-    TooWide if it has no room.
+    `art` draws the game's cards, `size` is the factor for them. With `whole` its row is broken into two only where the
+    scene has a gap. Raises TooWide if it has no room.
     """
     if scene.table:
         drawn = _table(scene.table, width, look)
@@ -310,9 +311,11 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
 def groups(
     laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1, whole: bool = False
 ) -> ScenePicture:
-    """Put groups of pictograms side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
+    """Return groups of pictograms with their labels side by side, in one row or in two, at most `width` mm wide.
 
-    `spread` distributes the spare width between them. With `whole` a row is broken only at a gap. Raises TooWide if
+    `laid` are the groups in order, each drawn and measured. All are scaled by one factor, at most `most`; labels keep
+    their size. `spread` distributes the spare width between the groups. A row that is too wide is broken into two: at
+    the sign `gap` if the scene has it, else between any two groups, or with `whole` not at all. Raises TooWide if
     they have no room.
     """
     rows = [list(laid)]
@@ -411,7 +414,7 @@ _BADGE_TEXT = 1.1
 
 
 def head(it: Lesson, width: float, look: Style) -> ScenePicture:
-    """Set the page's head, `width` mm wide: the game's title, its number of players, its minutes and the least age."""
+    """Return the page's head, `width` mm wide: the game's title, number of players, minutes and least age."""
     facts = ((it.players, say("players"), _people), (it.minutes, it.unit, _clock), (it.age, say("age"), _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
@@ -461,7 +464,7 @@ def _cake(look: Style) -> list[Mark]:
 
 
 def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
-    """Set pictures of all parts of the game on a panel `width` mm wide; `size` is the largest factor for them."""
+    """Return pictures of all parts of the game on a panel `width` mm wide, scaled by `size` or less."""
     art = art_of(it.game)
     shown = groups([_laid(group, look, art) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
@@ -471,7 +474,7 @@ def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePictu
 
 
 def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
-    """Set the panel, `width` mm wide, that says how the game begins: what is dealt, what to type.
+    """Return the panel, `width` mm wide, that says how the game begins, and what to type.
 
     `foot` is a line below it, or "".
     """
@@ -553,7 +556,10 @@ class TeachPage(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """The text that explains the game, set in a column of a certain width, and the pictures in the column beside it."""
+    """The text that explains the game, set in a column of a certain width, and the pictures in the column beside it.
+
+    `beside` has for each picture the index of the element of `words` that its top is to stand beside.
+    """
 
     words: tuple[Element, ...]
     pictures: tuple[ScenePicture, ...]
@@ -585,7 +591,7 @@ class Body(Struct, frozen=True):
 def teach_pages(
     it: Lesson, width: float, height: float, look: Style, *, foot: str = "", large: bool = False
 ) -> tuple[TeachPage, ...]:
-    """Set the page that teaches a game, `width` by `height` mm, in the largest type that fits.
+    """Return the page that teaches a game, `width` by `height` mm, in the largest type that fits.
 
     With `large` it takes two pages, if it fits them. `foot` is a line below the panel that says how to begin, or "".
     Raises PrintError where it does not fit in type of seven points.

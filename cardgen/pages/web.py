@@ -118,8 +118,8 @@ def style() -> str:
 def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, facts: Facts | None = None) -> Path:
     """Write the rulebook of `game`, for these house rules and this number of players, as one HTML file; return `out`.
 
-    `facts` give the kit's code and number of pairs. Raises RecordError for a game without a book, and OSError; then no
-    file is written.
+    `facts` give the kit's code and number of pairs (None: a book for any kit). Raises RecordError for a game without a
+    book, and OSError; then no file is written.
     """
     write_atomic(out, page(game, options, players, facts=facts).encode())
     return out
@@ -128,8 +128,8 @@ def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, f
 def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | None = None) -> str:
     """Return the rulebook of a game as one HTML text, for these house rules and this number of players.
 
-    `facts` give the kit's code and number of pairs. Its anchors are the rule ids, and chapter names in lower case with
-    hyphens. Raises RecordError for a game without a book.
+    `facts` are as for `write_page`. The page's anchors are the rule ids, and chapter names in lower case with hyphens.
+    Raises RecordError for a game without a book.
     """
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     numbers = rulebook.example_cards(game)

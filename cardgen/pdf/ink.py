@@ -171,9 +171,9 @@ def rgb_operands(colour: Colour) -> str:
 class Ink:
     """A pen that draws on one PDF canvas; lengths in mm, line widths and type sizes in points, y upwards.
 
-    With `low` drawings save ink: outlines on white instead of filled areas. With `aid` colours also get patterns.
-    `cmyk` returns a colour as four inks for a print shop; without it the PDF has RGB colours. A colour that is None is
-    not painted, unless a method says what it stands for.
+    With `low` drawings save ink: outlines on white instead of filled areas. With `aid` colours also get patterns. The
+    argument `cmyk` is a function from a colour to four inks as PDF operands, for a print shop; without it the PDF has
+    RGB colours. A colour that is None is not painted, unless a method says what it stands for.
     """
 
     def __init__(
@@ -289,14 +289,14 @@ class Ink:
         self.draw(segment(x1, y1, x2, y2), None, stroke or self.black, width_pt, cap=cap)
 
     def flat(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
-        """Fill a path; where ink is saved, draw it white with an outline of `low_width_pt` instead."""
+        """Fill a path with `colour`; where ink is saved, fill it white, with an outline `low_width_pt` points wide."""
         if self.low:
             self.draw(path, WHITE, self.black, low_width_pt, join=join)
         else:
             self.draw(path, colour)
 
     def tint(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
-        """Fill a path; where ink is saved, draw only its outline, through which what lies below stays visible.
+        """Fill a path with `colour`; where ink is saved, draw only its outline, so that what lies below stays visible.
 
         The outline is `low_width_pt` points wide.
         """
@@ -306,7 +306,7 @@ class Ink:
             self.draw(path, colour)
 
     def contour(self, path: Outline, colour: Colour, width_pt: float = CONTOUR_PT, *, join: Join = "round") -> None:
-        """Fill a path (white where ink is saved) and draw its outline in the theme's black, `width_pt` points wide."""
+        """Fill a path with `colour` (white where ink is saved) and outline it in black, `width_pt` points wide."""
         self.draw(path, WHITE if self.low else colour, self.black, width_pt, join=join)
 
     def sticker(
@@ -325,7 +325,7 @@ class Ink:
             self.draw(path, fill)
 
     def halo(self, paths: Sequence[Outline], colour: Colour | None = None, width_pt: float = HALO_PT) -> None:
-        """Draw an edge of `width_pt` points round some paths, to set them off; by default in the paper's colour."""
+        """Draw an edge of `width_pt` points round paths before they are drawn; by default in the paper's colour."""
         edge = colour or self.paper
         for path in paths:
             self.draw(path, edge, edge, 2 * width_pt)
@@ -430,10 +430,11 @@ class Ink:
     ) -> None:  # fmt: skip
         """Place a drawing that repeats; it is stored once in the PDF (as a form) under `key`.
 
-        `draw` is called only the first time. Two drawings that differ need different keys, unless only theme, mode or
-        scale differ. `box_mm` (left, bottom, right, top) must contain all it draws. `x`, `y`, `turn` and `scale` place
-        it, as `at` does. Its thinnest lines are chosen for the scale `as_if` (default: the one where it is first
-        placed). `see_through` allows half transparent parts (`covering`), which a print shop's page must not have.
+        `draw` is called only the first time. Two drawings that differ need different keys, unless only theme, scale,
+        `low` or `aid` differ. `box_mm` (left, bottom, right, top) must contain all it draws. `x`, `y`, `turn` and
+        `scale` place it, as `at` does. Its thinnest lines are chosen for the scale `as_if` (default: the one where it
+        is first placed). `see_through` allows half transparent parts (`covering`), which a print shop's page must not
+        have.
         """
         drawn = self._scale if as_if is None else as_if
         key = self._stored(key, drawn)
@@ -556,7 +557,10 @@ class Document(Struct, frozen=True):
 
 
 def open_canvas(about: Document, width: float, height: float, *, packed: bool = True) -> Canvas:
-    """Return a new PDF canvas whose pages are `width` by `height` points; `packed` compresses its streams."""
+    """Return a new PDF canvas whose pages are `width` by `height` points.
+
+    `about` has the title, subject and keywords of the PDF; `packed` compresses its streams.
+    """
     from reportlab.pdfgen import canvas as reportlab
 
     canvas: Canvas = reportlab.Canvas(
@@ -682,7 +686,8 @@ class Shape(Struct, frozen=True):
 class PictureMark(Struct, frozen=True):
     """A picture on a page: a function that draws it about its own origin, which is put at (x, y) in mm.
 
-    `width` and `height` are the picture's in mm; `scale` is the factor by which `draw` is enlarged.
+    `width` and `height` are the picture's in mm, or 0 where they do not matter; `scale` is the factor by which `draw`
+    is enlarged.
     """
 
     x: float
@@ -706,13 +711,11 @@ class Style(Struct, frozen=True):
     low: bool = False
     accent: Colour = PALETTE.red.base
     palette: Palette = PALETTE
-    cover: Colour = ""
-    """The backs of cards in pictures, where the accent would be taken for a face."""
 
     def lozenge(self, x: float, y: float, rx: float, ry: float, fill: Colour | None = None) -> Shape:
-        """Return a lozenge about (x, y) of half width `rx` and half height `ry`; it is outlined where ink is saved.
+        """Return a lozenge about (x, y) of half width `rx` and half height `ry`, in mm.
 
-        `fill` is its colour (None: the page's ink).
+        `fill` is its colour (None: the page's ink). Where ink is saved, one of more than 3 mm is an outline on white.
         """
         if self.low and rx > 1.5:
             return Shape(lozenge(x, y, rx, ry), WHITE, self.palette.ink, 0.6)

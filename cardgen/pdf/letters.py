@@ -11,8 +11,8 @@ from cardgen.pdf.path import POINTS_PER_MM, Outline, Segment
 def letters(text: str, font: str, size_pt: float, track: float = 0) -> Outline:
     """Return the outlines of one line of kerned text, which begins at the origin; its baseline is y = 0; in mm.
 
-    `size_pt` is the type size in points, `track` is letter space in thousandths of the size. The letters have the
-    places that `Ink.text` gives them.
+    `font` is a name in `type.FONTS` or the path of a `.ttf` file, `size_pt` the type size in points, `track` letter
+    space in thousandths of the size. The letters have the places that `Ink.text` gives them.
     """
     text = lettering.tidy(text)
     advances, kerns = lettering.kerned(text, font)
@@ -27,7 +27,10 @@ def letters(text: str, font: str, size_pt: float, track: float = 0) -> Outline:
 
 @lru_cache(maxsize=1024)
 def glyph(font: str, character: str) -> Outline:
-    """Return the outline of one character in the font's own units; empty for a space."""
+    """Return the outline of one character in the font's own units; empty for a space, or where the font lacks it.
+
+    It may have quadratic curves, as segments `("Q", x1, y1, x, y)`.
+    """
     it = lettering.face(font)
     found = it.shaper.get_nominal_glyph(ord(" " if character == "\xa0" else character))
     pen = _Pen()

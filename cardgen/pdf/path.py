@@ -29,7 +29,11 @@ _OPERATORS = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f 
 
 
 class Outline:
-    """A path of lines and cubic curves, in mm; immutable. `a + b` is a path with the contours of both."""
+    """A path of lines and cubic curves, in mm; immutable. `a + b` is a path with the contours of both.
+
+    Its `segments` are `("M", x, y)`, which starts a contour, `("L", x, y)`, a line, `("C", x1, y1, x2, y2, x, y)`, a
+    cubic, and `("Z",)`, which closes the contour.
+    """
 
     __slots__ = ("_code", "segments")
 
@@ -50,7 +54,7 @@ class Outline:
         return f"Path({len(self.segments)} segments)"
 
     def move(self, x: float, y: float) -> Outline:
-        """Return the path with a new contour that starts at (x, y)."""
+        """Return the path with a new contour added that starts at (x, y)."""
         return Outline((*self.segments, ("M", x, y)))
 
     def line(self, *numbers: float) -> Outline:
@@ -79,7 +83,7 @@ class Outline:
     ) -> Outline:
         """Return the path scaled by `scale`, turned by `turn` degrees anticlockwise, then moved by (x, y).
 
-        `tall` is the factor for its height, if that differs from the one for its width.
+        `tall` is the factor for its height (default: `scale`); `scale` is then that for its width alone.
         """
         up = scale if tall is None else tall
         c, s = cos(radians(turn)), sin(radians(turn))
@@ -90,7 +94,7 @@ class Outline:
         return self.through(lambda a, b: (2 * axis_x - a, b))
 
     def reverse(self) -> Outline:
-        """Return a path of one contour with its direction reversed."""
+        """Return this path, which must have a single contour, drawn in the other direction."""
         points: list[tuple[Point, Segment]] = []
         here: Point = (0, 0)
         closed = False
@@ -109,16 +113,16 @@ class Outline:
         return Outline([*out, ("Z",)] if closed else out)
 
     def joined(self, other: Outline) -> Outline:
-        """Return one open contour: this path, a straight line to the start of the other, and the other."""
+        """Return one open contour: this path, a straight line to the start of `other`, and `other`."""
         first, *rest = other.segments
         return Outline((*self.segments, ("L", *first[1:]), *rest))
 
     def points(self) -> list[Point]:
-        """Return the end points of all segments, without control points."""
+        """Return the starts of contours and the end points of segments, in order, without control points."""
         return [(s[-2], s[-1]) for s in self.segments if s[0] != "Z"]
 
     def corners(self, steps: int) -> list[Point]:
-        """Return the corners of a polygon like this path of one contour: each curve becomes `steps` straight lines."""
+        """Return the corners of a polygon close to this path of one contour: `steps` straight lines for each curve."""
         points: list[Point] = []
         for verb, *v in self.segments:
             if verb == "C":
@@ -132,7 +136,7 @@ class Outline:
         return points
 
     def box(self) -> tuple[float, float, float, float]:
-        """Return left, bottom, right and top of all points and control points; the drawn path never exceeds them."""
+        """Return left, bottom, right and top of a box round all points and control points; the path lies inside it."""
         xs = [v for s in self.segments for v in s[1::2]]
         ys = [v for s in self.segments for v in s[2::2]]
         return min(xs), min(ys), max(xs), max(ys)
@@ -159,7 +163,7 @@ def poly(points: Sequence[Point], *, closed: bool = True) -> Outline:
 
 
 def segment(x1: float, y1: float, x2: float, y2: float) -> Outline:
-    """Return a straight line as a path."""
+    """Return the straight line from (x1, y1) to (x2, y2) as a path."""
     return Outline((("M", x1, y1), ("L", x2, y2)))
 
 
@@ -198,7 +202,7 @@ def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Outline:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> Outline:
-    """Make a rectangle whose lower left corner is (x, y), with round corners where `radius` is given."""
+    """Make a rectangle whose lower left corner is (x, y); its corners are rounded with `radius` (0: sharp)."""
     if radius <= 0:
         return poly([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     r = min(radius, width / 2, height / 2)
@@ -215,7 +219,10 @@ def lozenge(x: float, y: float, rx: float, ry: float) -> Outline:
 
 
 def arc(x: float, y: float, r: float, start: float, end: float, ry: float | None = None) -> Outline:
-    """Return an open arc about (x, y) from `start` to `end` degrees; `ry` makes it part of an ellipse."""
+    """Return an open arc about (x, y) with radius `r` from `start` to `end`, in degrees anticlockwise from the right.
+
+    `ry` makes it part of an ellipse, whose half axes are `r` across and `ry` up.
+    """
     up = r if ry is None else ry
     pieces = max(1, int(abs(end - start) / 45 + 0.999))
     step = radians((end - start) / pieces)
@@ -248,7 +255,9 @@ _SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def svg(data: str, scale: float = 1, *, up: bool = True) -> Outline:
-    """Read `data`, the `d` attribute of an SVG path, and scale it; `up` turns SVG's y, which runs down, upwards.
+    """Return `data`, the `d` attribute of an SVG path, as an outline, scaled by `scale`.
+
+    SVG's y runs down; with `up` it is negated, so that the outline stands upright where y runs up.
 
     Numbers at the end that make no whole segment are ignored. Raises ValueError for other characters, and for a path
     that does not begin with M.
@@ -351,7 +360,7 @@ def _between(p: Point, q: Point, start: float, end: float, t: float) -> Point:
 
 
 def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point]:
-    """Return points on the centripetal Catmull-Rom curve through the points `control`, `samples` between each two."""
+    """Return points on the centripetal Catmull-Rom curve through `control`: `samples` for each section, and the end."""
     first, second, last, last_but_one = control[0], control[1], control[-1], control[-2]
     points = [
         (2 * first[0] - second[0], 2 * first[1] - second[1]),
@@ -374,7 +383,7 @@ def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point
 class WidthCurve:
     """A function from a fraction of a body's length (0 to 1) to its half width in mm.
 
-    It goes through the pairs (fraction, half width) that it is given, and is monotone between them.
+    It goes through `pairs` of (fraction, half width), sorted by fraction, and is monotone between two of them.
     """
 
     def __init__(self, pairs: Widths) -> None:
@@ -431,7 +440,7 @@ class Ribbon:
         self._frames: dict[float, tuple[float, float, float, float]] = {}
 
     def frame(self, u: float) -> tuple[float, float, float, float]:
-        """Return four numbers: x and y of the spine at `u`, and x and y of the unit vector from there to the left."""
+        """Return x and y of the spine at the fraction `u` of its length, and x and y of the unit vector to its left."""
         found = self._frames.get(u)
         if found is None:
             found = self._frames[u] = self._framed(u)
@@ -450,12 +459,12 @@ class Ribbon:
         return a[0] + (b[0] - a[0]) * f, a[1] + (b[1] - a[1]) * f, -dy / n, dx / n
 
     def off(self, u: float, distance_mm: float) -> Point:
-        """Return the point `distance_mm` to the left of the spine at `u`."""
+        """Return the point `distance_mm` to the left of the spine, at the fraction `u` of its length."""
         x, y, nx, ny = self.frame(u)
         return x + nx * distance_mm, y + ny * distance_mm
 
     def at(self, u: float, v: float = 0) -> Point:
-        """Return the point at `u` along the body and `v` half widths to the left."""
+        """Return the point at the fraction `u` of the body's length, `v` half widths to the left of the spine."""
         return self.off(u, v * self.half_width(u))
 
     def steps(self, start: float, end: float, step_mm: float = STEP_MM) -> list[float]:
@@ -510,9 +519,10 @@ class Ribbon:
         return [("C", *at(1, k), *at(k, 1), *at(0, 1)), ("C", *at(-k, 1), *at(-1, k), *at(-1, 0))]
 
     def band(self, start: float, end: float, v0: float, v1: float, *, step_mm: float = STEP_MM) -> Outline:
-        """Return the strip between two fractions of the length, and from `v0` to `v1` across; its ends are square.
+        """Return the strip of the body from `start` to `end` along it and from `v0` to `v1` across, with square ends.
 
-        `v0` and `v1` are half widths, positive to the left. Points are about `step_mm` apart.
+        `start` and `end` are fractions of the length; `v0` and `v1` are half widths from the spine, positive to the
+        left. Points are about `step_mm` apart.
         """
         us = self.steps(start, end, step_mm)
         return self._strip(us, lambda _: v1, lambda _: v0)
@@ -524,8 +534,8 @@ class Ribbon:
     def shade(self, start: float, end: float, side: int, inner: float, *, taper: float = 0.05) -> Outline:
         """Return a strip along one edge (`side` 1 left, -1 right), from `inner` half widths off the spine to the edge.
 
-        It lies between the fractions `start` and `end` of the body's length. From `start` on it widens, over the
-        fraction `taper`.
+        It lies between the fractions `start` and `end` of the body's length. At `start` it has no width; it gains its
+        full width over the fraction `taper` of the length.
         """
         edge = 1.0
 
@@ -629,7 +639,7 @@ def tube(spec: str, *widths: tuple[float, float], step: float = 0.8) -> Outline:
 
 
 def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Outline:
-    """Return a thin wedge from p, where it is `width` mm wide, to its point q; its middle is bent `bow` mm left."""
+    """Return a thin wedge from p to its tip q, at most `width` mm wide; it is bent to the left by at most `bow` mm."""
     dx, dy = q[0] - p[0], q[1] - p[1]
     n = hypot(dx, dy) or 1e-6
     nx, ny, h = -dy / n, dx / n, width / 2

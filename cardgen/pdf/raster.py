@@ -51,7 +51,7 @@ def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = N
 
 
 def png_bytes(raster: Raster, dpi: float) -> bytes:
-    """Return a raster as a PNG file that states its resolution; equal pixels give equal bytes."""
+    """Return a raster as a PNG file that states `dpi` as its resolution; equal pixels give equal bytes."""
     row, stride, data = 3 * raster.width, raster.stride, raster.data
     packer, packed = zlib.compressobj(1), []
     for first in range(0, raster.height, _STRIP):

@@ -41,14 +41,14 @@ class SvgPath(NamedTuple):
 
 
 class SvgGroup(NamedTuple):
-    """An SVG group: parts that share `attributes`, as they are written in the tag (a transformation, a clip path)."""
+    """An SVG group: `parts` share `attributes`, the text in its tag (such as a transformation or a clip path)."""
 
     attributes: str
     parts: list[Part]
 
 
 class Use(NamedTuple):
-    """A reference to the stored drawing `id`; `attributes` say where it is placed."""
+    """A reference to the stored drawing `id`; `attributes`, the text in its tag, say where it is placed."""
 
     id: str
     attributes: str
@@ -68,7 +68,8 @@ Part = SvgPath | SvgGroup | Use | Image
 class SvgInk(Ink):
     """A pen with the methods of `Ink` that draws SVG: `taken` returns the parts drawn, `spelled` writes them as text.
 
-    Every id in the drawing begins with `prefix`, so that several drawings can stand in one page.
+    Every id in the drawing begins with `prefix`, so that several drawings can stand in one page. `theme`, `low` (saves
+    ink) and `aid` (patterns) are as for `Ink`.
     """
 
     def __init__(self, prefix: str, theme: Theme = HARLEQUIN, *, low: bool = False, aid: bool = False) -> None:
@@ -130,7 +131,7 @@ class SvgInk(Ink):
 
     @contextmanager
     def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
-        """In this context, draw only what lies inside a path; `evenodd` is as for `Ink.draw`."""
+        """In this context, draw only what lies inside a path, by the even-odd rule if `evenodd` (else: nonzero)."""
         key = self._outline(path), evenodd
         name = self._clips.get(key) or self._clips.setdefault(key, self._id())
         with self._within(f' clip-path="url(#{name})"'):
@@ -151,7 +152,7 @@ class SvgInk(Ink):
 
     @contextmanager
     def moved(self, matrix: tuple[float, float, float, float, float, float]) -> Iterator[None]:
-        """In this context, transform coordinates by a matrix of six numbers, the last two in mm."""
+        """In this context, transform coordinates by a PDF matrix of six numbers, the last two in mm."""
         with self._within(_matrix(matrix), hypot(matrix[0], matrix[1])):
             yield
 
@@ -160,7 +161,10 @@ class SvgInk(Ink):
         x: float = 0, y: float = 0, turn: float = 0, scale: float = 1, *, as_if: float | None = None,
         see_through: bool = False,
     ) -> None:  # fmt: skip
-        """Place a drawing that repeats; it is stored once under `key`. The parameters are those of `Ink.form`."""
+        """Place a drawing that repeats, as `Ink.form` does; it is stored once under `key`.
+
+        `box_mm` and `see_through` are ignored.
+        """
         del box_mm, see_through
         drawn = self._scale if as_if is None else as_if
         key = self._stored(key, drawn)
@@ -185,7 +189,7 @@ class SvgInk(Ink):
             self._covers = before
 
     def picture(self, reader: object, width_mm: float, height_mm: float) -> None:
-        """Draw a raster picture (reportlab's ImageReader) with its lower left corner at the origin."""
+        """Draw a raster picture (reportlab's ImageReader) of this size with its lower left corner at the origin."""
         kind, data = encoded(reader)
         wide, high = _short(width_mm * UNITS), _short(height_mm * UNITS)
         self._parts.append(
@@ -221,10 +225,9 @@ class SvgInk(Ink):
         return width
 
     def definitions(self, drawn: Sequence[Part]) -> tuple[str, dict[str, str]]:
-        """Return what must be defined before these parts are used in an SVG file: `drawn` is all that the file shows.
+        """Return the content of the `<defs>` of an SVG file that shows the parts `drawn`, and the drawings used once.
 
-        That is the content of its `<defs>`, and a mapping from ids to drawings that are used only once, as SVG text:
-        `spelled` writes those in their place.
+        The latter are a mapping from ids to SVG text; pass it to `spelled`, which writes each in its place.
         """
         counts: dict[str, int] = {}
 
@@ -258,7 +261,7 @@ class SvgInk(Ink):
 
 
 def spelled(parts: Sequence[Part], once: dict[str, str]) -> str:
-    """Return parts as SVG text; `once` maps ids to drawings to write in place (see `SvgInk.definitions`)."""
+    """Return parts as SVG text; `once` maps ids to drawings that are written in place (see `SvgInk.definitions`)."""
     written: list[str] = []
     at = 0
     while at < len(parts):

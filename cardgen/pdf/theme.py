@@ -126,7 +126,7 @@ NEEDED = {
 
 
 class Tone(NamedTuple):
-    """One colour in four strengths: `base` for figures, `tint` for panels, `shade` for dark parts, `ray` for rays."""
+    """A colour in four strengths: `base` for figures, `tint` for panels, `shade` for dark parts, `ray` for sun rays."""
 
     base: Colour
     tint: Colour
@@ -137,8 +137,8 @@ class Tone(NamedTuple):
 class Palette(NamedTuple):
     """All colours of a theme: five tones for suits and figures, and the grounds that they stand on.
 
-    `paper` is the card's own ground; `sun` lies behind a beast, `plate` behind an icon, `halo` behind a court's head,
-    `panel` behind a figure on a page.
+    `paper` is the card's own ground; `sun` lies behind a beast, `plate` behind an icon, `halo` behind the head of a
+    court card, `panel` behind a figure on a page.
     """
 
     red: Tone = Tone("#D0331F", "#F6D3C6", "#8F1D12", "#F0BBA8")
@@ -163,9 +163,9 @@ class Palette(NamedTuple):
         return contrast(self.paper, WHITE) > contrast(self.ink, WHITE)
 
     def deep(self, tone: Tone) -> Colour:
-        """Return the background for a panel in the dark version of a tone: its shade, or for black the black itself.
+        """Return the background of a dark panel in a tone of this palette: its `shade`, for black its `base`.
 
-        On dark paper it is what looks nearest to that.
+        On dark paper it is the tone's `ray`, and for black the paper itself.
         """
         if self.dark:
             return self.paper if tone == self.black else tone.ray
@@ -173,7 +173,10 @@ class Palette(NamedTuple):
 
 
 class Fonts(NamedTuple):
-    """The font of a theme for each use: the name of one of ours, or the path of a TrueType file."""
+    """The font of a theme for each use: a name in `type.FONTS`, or the path of a TrueType file.
+
+    `indices` is for the numbers and letters in cards' corners, `label` for single letters and words in capitals.
+    """
 
     title: str = "SourceSerifPro-Semibold"
     text: str = "SourceSerifPro-Regular"
@@ -229,16 +232,16 @@ def contrast(one: Colour, other: Colour) -> float:
 
 @lru_cache(maxsize=1024)
 def legible(colour: Colour, towards: Colour, grounds: tuple[Colour, ...], least: float = READABLE) -> Colour:
-    """Return a colour that has a contrast of `least` to all `grounds`, changed as little as that needs.
+    """Return `colour`, mixed with `towards` only as far as it needs for a contrast of `least` to all `grounds`.
 
-    It is mixed with the colour `towards`; where even that has too little contrast, it is `towards` itself.
+    If no mixture of the two has that contrast (as `contrast` measures it), it is `towards` itself.
     """
     steps = (mix(colour, towards, step / 20) for step in range(20))
     return next((one for one in steps if min(contrast(one, ground) for ground in grounds) >= least), towards)
 
 
 def type_on(ground: Colour, *wished: Colour) -> Colour:
-    """Return the first of the wished colours that can be read on a ground; if none can, black or white."""
+    """Return the first of the wished colours that is legible on a ground; if none is, the better of black and white."""
     found = next((one for one in wished if contrast(one, ground) >= READABLE), None)
     return found or max(BLACK, WHITE, key=lambda one: contrast(one, ground))
 
@@ -271,7 +274,7 @@ def _tone(base: Colour, paper: Colour, ink: Colour) -> Tone:
 
 
 def read_theme(name: str) -> Theme:
-    """Read a theme: a built-in one by its name, any other from its TOML file.
+    """Read a theme: a built-in one by its name, any other by the path of its TOML file.
 
     Raises PrintError, with all faults at once, where the theme is missing or broken, or its text has too little
     contrast.
@@ -320,9 +323,9 @@ _built_in = cache(_read_theme)
 
 
 def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:
-    """Return the combinations of text and ground that must be readable, for sentences about a palette.
+    """Return the combinations of text and ground in a palette that must be readable.
 
-    Each is the text's name and colour, then the name and colour of what is behind it.
+    Each is the text's name and colour, then the name and colour of what is behind it; an error quotes the names.
     """
     return [
         ("ink", palette.ink, "paper", palette.paper),
@@ -332,7 +335,7 @@ def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:
 
 
 def warnings(theme: Theme) -> list[str]:
-    """Return a sentence for each contrast in a theme that is weak, though not too weak to print."""
+    """Return a sentence for each colour that hardly shows on the paper, and for each two that are nearly the same."""
     palette = theme.palette
     tones = {name: getattr(palette, name).base for name in TONES}
     pale = [

@@ -49,8 +49,7 @@ NAMES = dict(zip(_SPELT, FONTS, strict=True))
 _FONTS = Path(__file__).parent / "fonts"
 _KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False}
 
-# Nothing on a card is set smaller.
-SMALLEST_PT = 7.0
+SMALLEST_PT = 7.0  # nothing on a card is set smaller
 
 
 class Outlines(Protocol):
@@ -72,8 +71,9 @@ class TrueType(Protocol):
 
 
 class Font(NamedTuple):
-    """One font for reportlab and HarfBuzz, the code points it can draw, and their widths in thousandths of the size.
+    """One font, for reportlab (`font`) and for HarfBuzz (`shaper`).
 
+    `characters` are the code points that it can draw, `advances` their widths in thousandths of the type size;
     `cap_height` and `x_height` are fractions of the size.
     """
 
@@ -102,19 +102,13 @@ def face(name: str) -> Font:
         font: TrueType = TTFont(name, path, asciiReadable=False)
     pdfmetrics.registerFont(font)
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))
-    glyph = shaper.get_glyph_extents(shaper.get_nominal_glyph(ord("x")))
-    return Font(
-        font,
-        shaper,
-        frozenset(font.face.charToGlyph),
-        font.face.charWidths,
-        font.face.capHeight / 1000,
-        glyph.y_bearing / shaper.face.upem,
-    )
+    it, x = font.face, shaper.get_glyph_extents(shaper.get_nominal_glyph(ord("x")))
+    x_height = x.y_bearing / shaper.face.upem
+    return Font(font, shaper, frozenset(it.charToGlyph), it.charWidths, it.capHeight / 1000, x_height)
 
 
 def font_path(name: str) -> str:
-    """Return the path of a font by its name in `FONTS`; a `.ttf` path is returned as it is. Raises KeyError."""
+    """Return the path of a font by its name in `FONTS`, or a `.ttf` path as it is. Raises KeyError for others."""
     if name.lower().endswith(".ttf"):
         return name
     if name not in FONTS:
@@ -147,9 +141,9 @@ def spell(character: str) -> str:
 
 @lru_cache(maxsize=4096)
 def kerned(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return for each character its width, and the kerning after it, in thousandths of the type size.
+    """Return the widths of a text's characters, and the kerning after each, in thousandths of the type size.
 
-    The text must be `tidy`. Kerning is not part of the width.
+    The text must be as `tidy` returns it. Kerning is not part of the widths.
     """
     import uharfbuzz
 
@@ -217,8 +211,8 @@ Breaks = tuple[int, ...]
 def ways(lines: Lines, count: int | None = None) -> Iterator[tuple[float, Breaks]]:
     """Yield the ways to break words into lines (`count` lines, if given), each with its cost, the cheapest first.
 
-    `lines` has for each word the lines that may begin with it, as (number of the word after the line, cost of the
-    line). A way is 0, the number of the word that each further line begins with, and the number of words; it costs the
+    `lines` has for each word the lines that may begin with it, as (index of the word after the line, cost of the
+    line). A way is 0, the index of the word that each further line begins with, and the number of words; it costs the
     sum of its lines. Of equal costs, the one with shorter first lines comes first.
     """
     words = len(lines)
@@ -271,8 +265,8 @@ class Costs(Struct, frozen=True):
 
     `line` counts for each line. `room` is multiplied by the square of the empty fraction of a line (not the last).
     `weak` is for a line that ends in a word like “the”, `lost` for one that ends in a sentence's short first word,
-    `short` for a last line under an eighth of the width, `lone` for one of a single word under the fraction `share` of
-    it. `overfull` is for a word too wide for any line.
+    `short` for a last line under an eighth of the width, `lone` for a last line that is one word, narrower than the
+    fraction `share` of the width. `overfull` is for a word too wide for any line (infinite: that is an error).
     """
 
     room: float = 6.0
@@ -298,10 +292,11 @@ _SHORT = 0.12
 def paragraph(
     texts: Sequence[str], widths: Sequence[float], gap: float, width: float, costs: Costs = RUNNING, most: int = 0
 ) -> list[tuple[int, int]]:
-    """Break words into lines of at most `width`; return each line as (start, end), indices of words.
+    """Break the words `texts` into lines of at most `width`; return (start, end) of each, as for a slice of the words.
 
-    `widths` are the words' widths and `gap` the space between them, in the unit of `width`. With `most`, no line has
-    more characters. Raises TooWide, with the word, where one fits no line, unless `costs` allow that.
+    `widths` are the words' widths and `gap` the space between them, in the unit of `width`. No line has more than
+    `most` characters (0: any number). Raises TooWide, with the word, where one fits no line, unless `costs` allow that
+    (`overfull`).
     """
     if not texts:
         return []
@@ -346,9 +341,10 @@ def broken(
     text: str, font: str, size_pt: float, width: float, costs: Costs = FEWEST, *, track: float = 0,
     measure: Measure | None = None,
 ) -> list[str]:  # fmt: skip
-    """Return a text of `size_pt` points broken into lines of at most `width` mm; `measure` is for one of several fonts.
+    """Return a text of `size_pt` points broken into lines of at most `width` mm.
 
-    Raises TooWide for a word that fits no line, unless `costs` allow that.
+    `track` is letter space in thousandths of the size. `measure` is called in place of `kerned`, for a text in several
+    fonts. Raises TooWide for a word that fits no line, unless `costs` allow that (`overfull`).
     """
     if measure is None:
         words = tidy(text).split()
@@ -375,10 +371,8 @@ def _end_fine(texts: Sequence[str], end: int, costs: Costs) -> float:
 
 # --- a sentence in its box
 
-# A line narrower than this share of the widest one leaves a hole in the block.
-NOTCH = 0.62
-# A last word narrower than this share of the widest line looks lost, a wider one carries its line.
-SHORT = 0.75
+NOTCH = 0.62  # a line narrower than this share of the widest one leaves a hole in the block
+SHORT = 0.75  # a last word narrower than this share of the widest line looks lost, a wider one carries its line
 
 SMALL_PT, SMALL_COST = 15.0, 0.5
 """Type smaller than that looks lost beside the other cards of its deck, however even its lines are."""
@@ -419,17 +413,16 @@ def fit(
     track: float = 0,
     measure: Measure = kerned,
 ) -> Setting | None:
-    """Set a text as large and as evenly as its box (in millimetres) allows; None when the smallest size is too large.
+    """Set a text as large and as evenly as its box (in mm) allows; return None if even the smallest size is too large.
 
     `points` are the sizes to try, the largest first (default: 20 down to 11). `leading` is the line distance over the
-    size, `track` letter space in thousandths of it; `measure` returns the widths of letters, for a text of several
-    fonts.
+    size, `track` letter space in thousandths of it; `measure` stands in for `kerned`, for a text in several fonts.
 
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
     spread of the line widths (their standard deviation over their mean), less
 
-    - 1.5 for a line of one word, 1 more for the last line (4 when it is less than .75 as wide as the widest), and 4 for
-      an article or the like;
+    - 1.5 for a line of one word, 1 more for the last line (4 when it is less than .75 as wide as the widest), and 4
+      more for an article or the like;
     - 2 for a line above the last that is less than .62 as wide as the widest, 1 where it ends in a comma;
     - .8 for a line that ends in a weak word, 1.5 in an article, 2.2 within a name (two capitals, or Duke of / Ems), 3
       in Mr or the like;
@@ -573,7 +566,7 @@ class _Ruler:
         if len(lines) == 1:
             return 0
         wide = [self.widths[i][j - i - 1] for i, j in lines]
-        lone = sum(1 for i, j in lines if j - i == 1)
+        singles = [self.words[i] for i, j in lines if j - i == 1]
         # A hole at a comma is a pause for breath, elsewhere it is a hole.
         notched = sum(
             0.5 if self.words[j - 1][-1] in ",;:" else 1
@@ -583,18 +576,13 @@ class _Ruler:
         weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
         last = breaks[-1] - breaks[-2] == 1
         orphan = 4 * last if wide[-1] < SHORT * widest else last
-        alone = sum(
-            1
-            for i, j in lines
-            if j - i == 1 and (self.words[i].lower() in speech().weak_ends or self.words[i] in STYLES)
-        )
-        return 1.5 * lone + 2 * notched + weak + orphan + 4 * alone
+        alone = sum(word.lower() in speech().weak_ends or word in STYLES for word in singles)
+        return 1.5 * len(singles) + 2 * notched + weak + orphan + 4 * alone
 
 
 TIE = "\u00a0"
 PARTED = 20.0
 """What it costs to end a line at a tie: more than any break between phrases, less than a column of single words."""
-
 
 _OWNERS = _words("its his her their your my our")
 _DETERMINERS = _words("a an the every each one no this that some")
@@ -644,10 +632,12 @@ USUAL = Taste()
 
 
 class Breaking(NamedTuple):
-    """One way to break a text into lines; a better one costs less. Widths are those of lines, over the type size.
+    """One way to break a text into lines; a better one costs less.
 
-    `breaks` is a way as `ways` yields it. `parts` is true if a name is divided; `lame` if there are more than six
-    lines, if one above the last ends in an article, or if one of three or more is a single short word.
+    `widest` and `mean` are the widest and the mean width of its lines, in ems. `breaks` are 0, the index of the word
+    that each further line begins with, and the number of words. `parts` is true if a name is divided; `lame` if there
+    are more than six lines, if one above the last ends in an article, or if one of three or more is a single short
+    word.
     """
 
     cost: float
@@ -683,7 +673,10 @@ def tied(text: str, ties: Iterable[str]) -> str:
 
 
 class Phrases:
-    """A text in a font, and the ways to break it into lines, computed once for all sizes and boxes."""
+    """A text in a font, and the ways to break it into lines, computed once for all sizes and boxes.
+
+    No-break spaces hold the words of a name together (see `tied`). `track` is letter space in thousandths of the size.
+    """
 
     def __init__(self, text: str, font: str, track: float = 0) -> None:
         runs = [run.split(TIE) for run in text.replace("\n", " ").replace("\t", " ").split(" ") if run]
@@ -696,7 +689,10 @@ class Phrases:
         self._every: dict[int, list[Breaking]] = {}
 
     def ways(self, count: int, most: float = inf) -> list[Breaking]:
-        """Return the best ways to break into `count` lines: similar ones, or any that are at most `most` ems wide."""
+        """Return up to six ways, the best first, to break the text into `count` lines, each at most `most` ems wide.
+
+        Without `most`, only lines from half to one and a half times their mean width are used, if that can be.
+        """
         if (count, most) in self._ways:
             return self._ways[count, most]
         mean, joints, best = self.ruler.mean(count), self._joints, self._ways.setdefault((count, most), [])
@@ -746,7 +742,7 @@ class Phrases:
         return Breaking(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 
     def ends_weakly(self, breaks: Breaks) -> bool:
-        """Return whether, with these breaks, a line above the last ends in an article, a preposition or the like."""
+        """Return whether with `breaks` (as in `Breaking`) a line above the last ends in an article or the like."""
         lost = _LOST if speech() is language(ENGLISH) else speech().weak_ends
         return any(self.words[end - 1].strip(_SIGNS).lower() in lost for end in breaks[1:-1])
 
@@ -757,7 +753,7 @@ class Phrases:
         return lost or self.ends_weakly(way.breaks)
 
     def lines(self, breaks: Breaks) -> tuple[str, ...]:
-        """Return the lines as text that these breaks make."""
+        """Return the texts of the lines that `breaks` (as in `Breaking`) make."""
         return tuple(" ".join(self.words[i:j]) for i, j in pairwise(breaks))
 
 
@@ -770,7 +766,7 @@ class TextBox(NamedTuple):
 
     `whole` is the width that lines should fill: that of the box (0), or more where a frame narrows it. With `kept`, no
     name is divided; with `comely`, no way that is `lame` is taken (see `Breaking`); with `firm`, none that is weak (see
-    `Phrases.is_weak`). `thorough` looks among all ways that fit the width.
+    `Phrases.is_weak`). `thorough` looks among all ways that fit the width, not only those with lines of similar width.
     """
 
     width: float
@@ -784,7 +780,7 @@ class TextBox(NamedTuple):
     thorough: bool = False
 
     def most(self, way: Breaking) -> float:
-        """Return the largest size in points (in steps of a quarter) at which this way to break fits."""
+        """Return the largest size in points, in steps of a quarter, at which a text broken so fits the box; maybe 0."""
         high = (len(way.breaks) - 2) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
         return int(4 * POINTS_PER_MM * min(self.width / way.widest, self.height / high) + 1e-6) / 4
 
@@ -808,7 +804,7 @@ class TextBox(NamedTuple):
 
 
 def reach(texts: Sequence[str], box: TextBox, least: float) -> float:
-    """Return the largest size in points at which each of these texts fits; 0 if one does not fit at `least`."""
+    """Return the largest size in points at which each of these texts fits the box; 0 if one does not fit at `least`."""
     found = [max((size for size, _ in box.ways(phrases(text, box.font), 99.0, least)), default=0.0) for text in texts]
     return min(found)
 
@@ -852,7 +848,7 @@ class _Placed(NamedTuple):
 def set_together(
     texts: Sequence[str], box: TextBox, largest: float, least: float, taste: Taste = USUAL, *, small_pt: float = FILL_PT
 ) -> list[Setting] | None:
-    """Set texts that belong together in one type size, one setting each; None if one does not fit at the size `least`.
+    """Set texts that belong together in one type size; return a setting for each, None if one does not fit at `least`.
 
     Words with which all begin are broken alike. Sizes between `largest` and `least` (points, in quarters) are scored by
     `taste`; sizes up to `small_pt` lose points for lines that fill too little of the box.

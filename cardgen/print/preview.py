@@ -49,7 +49,7 @@ BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
 
 
 def contact_sheet(deck: Deck, layout: Layout) -> bytes:
-    """Return a PNG with all different faces, the back and the printed pages. Raises PrintError."""
+    """Return a PNG of all different faces, the back and the printed pages. Raises PrintError if one can't be drawn."""
     from PIL.Image import Resampling
 
     check_size(deck, layout.options.card)
@@ -133,9 +133,9 @@ COARSE_DPI = 72
 
 
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
-    """Return page `number` (from 0) of a PDF as a picture file: JPEG up to `COARSE_DPI`, else PNG.
+    """Return page `number` (from 0) of a PDF as a picture file at `dpi` pixels an inch.
 
-    Without Pillow it is always PNG.
+    It is a JPEG up to `COARSE_DPI`, else a PNG; without Pillow always a PNG.
     """
     if not HAS_PILLOW:
         return _plain_picture(pdf, number, dpi)
@@ -150,7 +150,7 @@ def _plain_picture(pdf: bytes, number: int, dpi: float) -> bytes:
 
 
 def page_image(pdf: bytes, number: int, dpi: float) -> Image:
-    """Return page `number` (from 0) of a PDF as a Pillow image in RGB."""
+    """Return page `number` (from 0) of a PDF as a Pillow image in RGB, at `dpi` pixels an inch."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(pdf) as document:
@@ -315,7 +315,7 @@ def terminal_mode(environment: Mapping[str, str] | None = None, *, terminal: boo
 
 
 def show_picture(picture: Image, data: bytes, mode: TerminalMode) -> str:
-    """Return the text that shows a picture in a terminal that takes `mode`; `data` is the same picture as PNG."""
+    """Return the text that shows a picture in a terminal; `mode` is from `terminal_mode`, `data` the picture as PNG."""
     columns, rows = shutil.get_terminal_size()
     height = min(rows - 3, MOST_ROWS)
     coded = b64encode(data).decode()

@@ -51,7 +51,10 @@ class Printed(Struct, frozen=True):
 
 
 class Laid(NamedTuple):
-    """A card in its place on a page. `turn` is in degrees anticlockwise; `back` is true if the back is up."""
+    """A card in its place on a page, `spot`: `draw` draws the side that is up, which is the back if `back`.
+
+    `turn` is in degrees anticlockwise.
+    """
 
     spot: Spot
     draw: Drawing
@@ -159,7 +162,7 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
 
 
 def cards_on(deck: Deck, layout: Layout, page: Page) -> list[Laid]:
-    """Return the cards on one printed side, fronts before backs; a side may have both, to be folded."""
+    """Return the cards on one printed side, fronts before backs; it has both if cards are folded and glued."""
     faces = [deck.cards[number] for number in page.cards]
     laid = []
     if page.side != "back":
@@ -208,7 +211,7 @@ def _draw_marks(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:
 
 
 def card_size(layout: Layout, spots: Sequence[Spot]) -> Size:
-    """Return the size at which cards are drawn on `spots`, the layout's places for fronts or those for backs."""
+    """Return size and bleed of cards drawn on `spots`, which are `layout.fronts` or `layout.backs`."""
     card = layout.options.card
     bleed = max(
         max(s.trim.x0 - s.bleed.x0, s.trim.y0 - s.bleed.y0, s.bleed.x1 - s.trim.x1, s.bleed.y1 - s.trim.y1)
@@ -226,8 +229,8 @@ HOUSE = Path(__file__).with_name("house.json")
 class CardInk(Struct, frozen=True):
     """Which share of a card is inked, from 0 to 1: face and back, in full and low ink, and the back as an engraving.
 
-    `drawn` names the functions that drew back and faces, to see whether they changed. `patterned` is true if the option
-    `--colour-aid` changes nothing.
+    `drawn` names the functions that drew back and faces: if they are others now, the shares are out of date.
+    `patterned` is true if the option `--colour-aid` changes nothing.
     """
 
     drawn: str
@@ -240,7 +243,7 @@ class CardInk(Struct, frozen=True):
 
 
 def ink_use(deck: Deck, layout: Layout) -> InkUse:
-    """Return how much ink a full sheet of a deck takes, as the mean darkness of its paper, from 0 to 1."""
+    """Return how much ink a full sheet of a deck takes on each side, as the mean darkness of the paper, from 0 to 1."""
     options = layout.options
     theme, low, aid = options.theme, options.low_ink, options.colour_aid
     wide, high = options.card.width_mm, options.card.height_mm
@@ -275,7 +278,7 @@ def ink_use(deck: Deck, layout: Layout) -> InkUse:
 
 @cache
 def house_inks() -> dict[str, CardInk]:
-    """Return the ink of each built-in deck as stored in ``HOUSE``; a key is a deck's name and a theme's name."""
+    """Return the ink of each built-in deck and theme as stored in ``HOUSE``; a key is such as `lizard harlequin`."""
     return msgspec.json.decode(HOUSE.read_bytes(), type=dict[str, CardInk])
 
 
@@ -335,7 +338,7 @@ def _drawn_by(deck: Deck) -> str:
 
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:
-    """Yield (key in `house.json`, deck, theme) for each built-in deck in each built-in theme."""
+    """Yield (key as of `house_inks`, deck, theme) for each built-in deck in each built-in theme."""
     examples = templates() / "examples"
     for look in ("harlequin", "lacquer", "seaside"):
         for name, entry in REGISTRY.items():

@@ -1,4 +1,4 @@
-"""The one-file program for machines without Python: the studio, or the program that its first word names.
+"""The one-file program for machines without Python: the studio, or the program that its first argument names.
 
 `make app` builds it.
 """
@@ -14,7 +14,7 @@ _PROGRAMS = {"cardgen": "cardgen.cli", "factbank": "factbank.cli", "referee": "r
 
 
 def main() -> None:
-    """Run the program that the first word names (factbank, cardgen, referee), else the studio."""
+    """Run the program that the first command-line argument names (factbank, cardgen, referee), else the studio."""
     name, rest = sys.argv[1] if len(sys.argv) > 1 else "", sys.argv[2:]
     if name == worker.__name__:
         worker.main(*map(int, rest[:1]))

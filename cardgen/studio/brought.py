@@ -45,7 +45,7 @@ Files = Mapping[str, bytes]
 
 
 class Brought(NamedTuple):
-    """Something that people uploaded: its name, the path of its main file, and warnings about it, one sentence each."""
+    """Something that people uploaded: its name, the path of its main file, and remarks about it, one sentence each."""
 
     name: str
     file: str
@@ -53,7 +53,7 @@ class Brought(NamedTuple):
 
 
 def kept(kind: str) -> list[Brought]:
-    """Return what is stored of one kind (an entry of `KINDS`), in the order of names."""
+    """Return what is stored of one kind (an entry of `KINDS`), sorted by name and without remarks."""
     folders = sorted(folder for folder in (brought_dir() / kind).glob("*/") if not folder.name.startswith("."))
     found = [(folder.name, _main(kind, [file.name for file in folder.iterdir()])) for folder in folders]
     return [Brought(name, str(brought_dir() / kind / name / file)) for name, file in found if file]
@@ -116,10 +116,10 @@ def _as_before(folder: Path) -> Iterator[None]:
 
 
 def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[str]]:
-    """Return uploaded files by their paths, including those in ZIPs, and the names of files of unknown kinds.
+    """Return uploaded files by their paths, those in ZIPs too, and the names of those left out for their type.
 
-    `sent` are their names and bytes. Raises PrintError for a path that leads outside, a link, a damaged ZIP, and for
-    too much data.
+    `sent` are the uploads' names and bytes. Raises PrintError for a path that leads outside, a link, a damaged ZIP, and
+    for too much data.
     """
     files: dict[str, bytes] = {}
     left_out: list[str] = []
@@ -146,7 +146,7 @@ def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[
 
 
 def too_much() -> str:
-    """Return the sentence that refuses too much data."""
+    """Return the sentence that refuses an upload of too much data, with the limits."""
     told = {"mb": MOST_BYTES // 1_000_000, "files": MOST_FILES}
     return say("that is too much at once: {mb} MB and {files} files are the most", **told)
 

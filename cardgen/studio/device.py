@@ -34,7 +34,10 @@ _LEFT = 6  # tables that a new lobby offers to go on with
 
 
 class Device:
-    """The ASGI application of a table that is hosted in this process; it can have one open table at a time."""
+    """The ASGI application of a table that is hosted in this process; it can have one open table at a time.
+
+    `language` is the code, such as `de`, of the language of new tables without a kit.
+    """
 
     def __init__(self, language: str = ENGLISH) -> None:
         self._language = language
@@ -50,7 +53,7 @@ class Device:
         """Open a lobby for a game, in place of the table that was open, which is saved.
 
         `kit` is the code of the kit whose facts are played, or None; `seats` are names of players; `options` are house
-        rules, `name=value`. Raises ``RecordError``.
+        rules, `name=value`. Raises ``UserError`` if one of them is wrong.
         """
         words = game, None, tuple(seats), (), kit, None, tuple(options)
         language = None if kit else self._language

@@ -43,14 +43,15 @@ Sent = Callable[[Request], Awaitable[tuple[Mapping[str, str], Sequence[tuple[str
 class HouseholdPages:
     """The handlers of requests for the household's file.
 
-    `rendered` renders a template by its name; `sent` returns the fields and the files (name, bytes) of a form.
+    `base` is the path that all their URLs begin with. `rendered` renders a template by its name; `sent` returns the
+    fields and the files (name, bytes) of a form.
     """
 
     def __init__(self, room: Room, base: str, rendered: Callable[..., Response], sent: Sent) -> None:
         self._room, self._base, self._rendered, self._sent = room, base, rendered, sent
 
     async def show(self, request: Request) -> Response:
-        """Respond with the page that offers to save the file or to read one."""
+        """Respond with the page that offers to save the household's file, or to read one back."""
         return self._rendered("household.html", back="back" in request.query_params)
 
     async def save(self, _request: Request) -> Response:
@@ -60,7 +61,7 @@ class HouseholdPages:
         return Response(data, media_type="application/zip", headers=said)
 
     async def read(self, request: Request) -> Response:
-        """Replace the household by the file that was uploaded, then redirect to the page."""
+        """Replace what the household keeps by the uploaded file; redirect to the page, or show there why not."""
         _, files = await self._sent(request)
         try:
             if len(files) != 1:

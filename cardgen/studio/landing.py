@@ -34,9 +34,10 @@ _TEXT = re.compile(r"<desc>(.*?)</desc>")
 
 
 class Landing:
-    """The handlers of the first page. `rendered` renders a template by its name.
+    """The handlers of the first page; `base` is the path that all their URLs begin with.
 
-    `stamp` returns the key under which the pictures of a kit's pages are found.
+    `rendered` renders a template by its name. `stamp` returns the key under which the pictures of a kit's pages are
+    found.
     """
 
     def __init__(
@@ -48,13 +49,16 @@ class Landing:
         self._sample: dict[str, bytes] = {}
 
     async def show(self, request: Request) -> Response:
-        """Respond with the page. `?five=SEED` shows the sample cards of that seed, `?names=` fills in names."""
+        """Respond with the first page. `?five=SEED` shows the sample cards of that seed, `?names=` fills in names."""
         if (seed := request.query_params.get("five", "")).isdecimal() and len(seed) < 10:
             self._seed = int(seed)
         return await self.shown(None, {"names": names} if (names := request.query_params.get("names")) else {})
 
     async def shown(self, fault: BadField | None = None, typed: Mapping[str, str] | None = None) -> Response:
-        """Return the page, with the sentence of `fault` at its field, and with the texts `typed` in their fields."""
+        """Return the first page, with the error `fault` (if any) at its field.
+
+        `typed` maps names of fields to the texts to put into them.
+        """
         making = self.room.making
         facts = making.draft.pairs if making.game else ()
         return self._rendered(
@@ -104,7 +108,7 @@ class Landing:
         return Response(self._sample[name], media_type=kind, headers={"content-disposition": said})
 
     def routes(self) -> list[tuple[str, Callable[[Request], Awaitable[Response]]]]:
-        """Return (path, handler) for each request, all by GET."""
+        """Return (path, handler) for each request of these pages, all by GET."""
         return [
             ("/", self.show), ("/show", self.cards), ("/show/{seed:int}/{number:int}.svg", self.card),
             ("/rules/{game}", self.rules), ("/sample/{name}", self.sample),
@@ -125,7 +129,7 @@ def sample_cards() -> dict[str, tuple[str, str]]:
 
 
 def halves(one: str, other: str) -> tuple[str, str, str]:
-    """Return the words with which two sentences begin alike, and the rest of each. A quotation is not divided."""
+    """Return the words with which both sentences begin, and the rest of each. A quotation is not divided."""
     first, second = one.split(" "), other.split(" ")
     at = next((at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
     quotes = speech().quotes

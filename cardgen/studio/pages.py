@@ -64,7 +64,7 @@ SENTENCES = {
 
 
 def told(sentence: str, status: int) -> Response:
-    """Return a response of the HTTP `status` with a sentence as plain text, in the current language."""
+    """Return a response of the HTTP `status` with a sentence, translated into the current language, as plain text."""
     return PlainTextResponse(say(sentence), status)
 
 
@@ -154,7 +154,7 @@ async def form_of(request: Request) -> dict[str, str]:
 
 
 async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, bytes]]]:
-    """Return the fields of a form with uploads, and (name, bytes) of each file. Raises PrintError."""
+    """Return fields and files (name, bytes) of a form with uploads. Raises PrintError for no such form, or too much."""
     from starlette.exceptions import HTTPException
 
     if request.headers.get("content-type", "").partition(";")[0] != "multipart/form-data":
@@ -181,7 +181,7 @@ async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, byt
 
 
 def brought_things(*kinds: str) -> dict[str, object]:
-    """Return what people uploaded of these kinds (`brought.KINDS`), as values for a template."""
+    """Return what people uploaded of these kinds (`brought.KINDS`), under `brought`, as values for a template."""
     return {"brought": {kind: brought.kept(kind) for kind in kinds}}
 
 
@@ -195,7 +195,7 @@ class RoomPages:
         self.room, self.base = room, base
 
     def said(self, no: Exception) -> str:
-        """Return an error as the sentence that the page shows; it quotes no hidden pair."""
+        """Return the error `no` as the sentence that the page shows; it quotes no hidden pair of facts."""
         return sentence(self.room.making, str(no))
 
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
@@ -207,7 +207,7 @@ class RoomPages:
         return HTMLResponse(page, status)
 
     def how(self) -> str:
-        """Return the chosen way of printing, a key of `HOW`; "" if the choices are those of none."""
+        """Return the key of `HOW` that has the chosen flip side and feed; "" if none has both."""
         chosen = {name: self.room.making.word(name) for name in ("sides", "feed")}
         usual = {name: USUAL[name] for name in chosen}
         return next((name for name, words in HOW.items() if usual | words == chosen), "")
@@ -267,7 +267,10 @@ class OwnPages(RoomPages):
         return await self._shown(200, int(said) if said.isdecimal() and len(said) < 5 else 0)
 
     async def shown(self, fault: BadField | None, typed: Mapping[str, str]) -> Response:
-        """Return the page, with the sentence of `fault` at its field, and with the texts `typed` in their fields."""
+        """Return the page of the deck, with the error `fault` (if any) at its field.
+
+        `typed` maps names of fields to the texts to put into them.
+        """
         return await self._shown(422 if fault else 200, 0, {fault.field: str(fault)} if fault else {}, typed)
 
     async def _shown(
@@ -296,11 +299,11 @@ class OwnPages(RoomPages):
         return self.rendered("own.html", status, **values)
 
     async def mark(self, _request: Request) -> Response:
-        """Respond with JSON of a hash that changes when the deck's files change."""
+        """Respond with JSON whose `mark` is a hash that changes when the deck's files change."""
         return JSONResponse({"mark": self._job().mark if self.room.making.deck else ""})
 
     async def picture(self, request: Request) -> Response:
-        """Respond with a picture of one side of a sheet."""
+        """Respond with a picture of one side of a sheet, by its number from 0 and the resolution in the path."""
         dpi = request.path_params["dpi"]
         if dpi not in (72, 96):
             raise PrintError(say("there is no such picture"))
@@ -339,7 +342,10 @@ class OwnPages(RoomPages):
         return self.to("own")
 
     async def pdf(self, request: Request) -> Response:
-        """Respond with the deck's PDF; with manual feed, with that of its fronts or backs, as the path says."""
+        """Respond with the PDF of the user's own deck.
+
+        With manual feed it has the fronts alone or, if the path ends in `backs.pdf`, the backs alone.
+        """
         backs = request.path_params["name"] == "backs"
         data = await self.room.press.ask(REQUESTED, render.deck_pdf_of, self._job(), backs)
         return pdf(data, f"{request.path_params['name']}.pdf")
@@ -383,7 +389,8 @@ STEPS = {
 class Pages(RoomPages):
     """The handlers for all pages below `base`.
 
-    `stop` ends the program. `device` opens a table where no server can be started; None starts `referee host`.
+    `stop` ends the program. `device` opens a table where no server can be started; if it is None, `referee host` is
+    started for that.
     """
 
     def __init__(self, room: Room, base: str, stop: Callable[[], None], device: Device | None = None) -> None:
@@ -414,7 +421,7 @@ class Pages(RoomPages):
     # --- looking
 
     async def step(self, request: Request) -> Response:
-        """Respond with the page of one step (`STEPS`); redirect to the first page for another, or without a game."""
+        """Respond with the page of a step; redirect to the first page if `STEPS` lacks it, or no game is chosen."""
         name = request.path_params["step"]
         if not self.room.making.game or name not in STEPS:
             return self.to("")
@@ -426,8 +433,9 @@ class Pages(RoomPages):
     ) -> Response:  # fmt: skip
         """Return the page of a step, a key of `STEPS`, with the sentence of `fault` at its field.
 
-        `query` has the parameters of its URL, and `typed` the texts to keep in fields. `box` is what the text of names
-        and jokes was read as, to be confirmed; None shows how the text that was dealt was read.
+        `query` has the parameters of its URL, and `typed` the texts to keep in fields, by name. `box` is what was read
+        from the text of names and jokes, for the user to confirm; None shows what was read from the text of which the
+        kit was made.
         """
         from referee import games
 
@@ -520,7 +528,10 @@ class Pages(RoomPages):
         return self._drawn[at]
 
     async def picture(self, request: Request) -> Response:
-        """Respond with a picture of one page of a part of the kit."""
+        """Respond with a picture of one page of a part of the kit.
+
+        The path has the part's key, the page from 0, and the resolution `dpi`: 24, 72 or 96.
+        """
         said = request.path_params
         if said["dpi"] not in _DPI:
             raise PrintError(say("there is no such picture"))
@@ -531,7 +542,7 @@ class Pages(RoomPages):
     # --- doing
 
     async def do(self, request: Request) -> Response:
-        """Apply a form to the kit, as the path's `verb` says; then show its step, or the one that it names in `to`."""
+        """Apply a form to the kit, as the path's `verb` says; show the step that the field `to` or `step` names."""
         form = await form_of(request)
         step, verb = form.get("step", ""), request.path_params["verb"]
         try:
@@ -559,9 +570,9 @@ class Pages(RoomPages):
         return await self.room.press.ask(VISIBLE, read_box, text, self.room.making.language)
 
     async def measure(self, request: Request) -> Response:
-        """Show the correction that follows from two measurements of the test sheet.
+        """Show the correction that follows from the form's measurements `across` and `up` on the test sheet.
 
-        If the form says `remember`, it is stored as a printer's profile, too.
+        If its `what` is `remember`, the correction is stored as a printer's profile, too.
         """
         form = await form_of(request)
         making = self.room.making
@@ -701,7 +712,7 @@ class Pages(RoomPages):
         return await self.shown("print", request.query_params)
 
     async def writing(self, request: Request) -> Response:
-        """Open the page on which guests write facts, or close it, as the form's `what` says.
+        """Open the page on which guests write facts, or close it if the form's `what` is `stop` or `print`.
 
         With `print`, what they wrote is dealt into the kit, and the page of the step `print` follows.
         """
@@ -731,11 +742,11 @@ class Pages(RoomPages):
     # --- the rest
 
     async def here(self, _request: Request) -> Response:
-        """Respond to an open page that asks whether the studio still runs; the request counts as a visit."""
+        """Respond to an open page that asks whether the studio still runs, and so keeps it running."""
         return PlainTextResponse("here")
 
     async def mark(self, _request: Request) -> Response:
-        """Respond with JSON: `mark` changes when the kit does, in any tab, `live` when guests sit down or write."""
+        """Respond with JSON: `mark` changes when the kit does, in any tab; `live` when guests sit down or write."""
         now = self._writing.now
         return JSONResponse({"mark": str(self.room.kept.changes), "live": now.live if now else ""})
 

@@ -26,7 +26,7 @@ _PATIENCE_S = 20.0
 
 
 class Open(Struct, frozen=True):
-    """A running table: the URL of its big screen, its address for phones, and its code word; "" if it has no phones."""
+    """A running table: the URL of its big screen, and for phones its address and code word ("" if it has none)."""
 
     screen: str
     address: str = ""
@@ -38,9 +38,9 @@ Device = Callable[["KitDraft"], Awaitable[str]]
 
 
 class Tables:
-    """The table that the studio opened, if any.
+    """The table that the studio opened, if any: a process of ``referee host``.
 
-    It is a process of ``referee host``. With ``device``, which opens a table in this process, it is that one.
+    If ``device`` is given, it opens the table instead, in this process.
     """
 
     def __init__(self, device: Device | None) -> None:
@@ -55,7 +55,7 @@ class Tables:
         return self._now if runs or self._device is not None else None
 
     async def open(self, making: KitDraft) -> None:
-        """Start a table with this kit and its guests, unless one is open.
+        """Start a table with this kit and its guests, unless `referee host` runs already.
 
         Raises PrintError with the sentence of `referee host` if it does not start.
         """
@@ -83,7 +83,7 @@ class Tables:
         self._now = Open(f"{said['screen']}#{said['host']}", said["address"], said["word"])
 
     async def close(self) -> None:
-        """End `referee host`, if it runs; the game is saved, and can be resumed with that command."""
+        """End the process of `referee host`, if it runs; the game is saved, and can be resumed with that command."""
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.terminate()
@@ -109,7 +109,7 @@ def table_line(making: KitDraft) -> str:
 class WritingPage(Struct, frozen=True):
     """The open page on which guests write: address and code word for phones, who sat down, how many endings came.
 
-    Guests are asked for endings once ``fewest`` of them have sat down.
+    An ending completes the opening of a fact; guests are asked for them once ``fewest`` have sat down.
     """
 
     address: str
@@ -144,7 +144,7 @@ class Writing:
         return WritingPage(self._evening.address, hosting.word, names, hosting.asked.written(), FEWEST)
 
     async def open(self, language: str) -> None:
-        """Open the page in a language, unless it is open; what guests wrote the last time is still there.
+        """Open the page in a language (such as `de`), unless it is open; what was written the last time is still there.
 
         Raises PrintError if that fails.
         """

@@ -46,7 +46,8 @@ _MAY_BE = re.compile(r"(?<=[.*]) [^.*]*\d\.\**$|\*\*")
 class HouseRule(Struct, frozen=True):
     """A house rule of a kit: its value, its usual value, and (value, meaning) for each value that is possible.
 
-    A rule that is a whole number has its bounds in `low` and `high` instead. `about` says what the rule decides.
+    For a rule that is a whole number, `values` has the present value only, and `low` and `high` are its bounds (None:
+    no bound). `about` says what the rule decides.
     """
 
     name: str
@@ -59,7 +60,7 @@ class HouseRule(Struct, frozen=True):
 
 
 def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ...]:
-    """Return the house rules of a game for this many players as set in `options`, in the order of the book's table."""
+    """Return the house rules of a game as set in `options`, for this many players, in the order of the rulebook."""
     known = {option.name: option for option in option_list(type(options))}
     played = dict(row for name in known for row in as_typed(name, attrgetter(name)(options)))
     found: dict[str, list[tuple[str, str]]] = {}
@@ -93,7 +94,7 @@ _KEPT = 4  # kits whose files are kept drawn
 
 
 class Job(Struct, frozen=True):
-    """A kit to draw. `words` are the arguments of `cardgen kit`, and `file` is a fact file (b"" without facts).
+    """A kit to draw. `words` are the arguments of `cardgen kit`, `file` the bytes of a fact file (b"" without facts).
 
     `code` is the kit's code, which differs from that of `file` if some facts are hidden. `hidden` are the numbers of
     the cards that are shown by their backs. `household` is a mark that changes with what the arguments may name:
@@ -113,7 +114,7 @@ class Job(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """One file of a kit. `name` is its key; `sheets` and `pages` count its paper.
+    """A part of a kit. `name` is its key, `file` names its file or files; `sheets` and `pages` say how many it has.
 
     As phrases: `stock` is the paper it needs, `sides` how it is printed, `after` what to do with it then, `need` what
     it is for.
@@ -133,7 +134,7 @@ class Part(Struct, frozen=True):
 class Glance(Struct, frozen=True):
     """Title and counts of a kit. `parts` are (key, title) of each part, `profile` is the printer's correction or "".
 
-    `lasts` says how long a game takes, or is "" if that is not known.
+    `sheets` are those of the cards alone. `lasts` says how long a game takes, or is "" if that is not known.
     """
 
     title: str
@@ -453,7 +454,7 @@ def rules_page(game: str) -> tuple[str, str]:
 
 @as_print_error
 def shown(seed: int) -> list[tuple[str, int, str]]:
-    """Return (name, number, text) of each sample card of the first page (`cardgen.export.screens`)."""
+    """Return (name, number, text) of each sample card of the first page for a seed (see `cardgen.export.screens`)."""
     from cardgen.export import screens
 
     return [(one.name, one.number, one.text) for one in screens.shown(seed)]
@@ -461,7 +462,7 @@ def shown(seed: int) -> list[tuple[str, int, str]]:
 
 @as_print_error
 def shown_card(seed: int, number: int) -> str:
-    """Return a sample card of the first page as SVG. Raises PrintError if there is none with this number."""
+    """Return a sample card of the first page as SVG. Raises PrintError if the seed has none with this number."""
     from cardgen.export import screens
 
     return screens.shown_card(seed, number)
@@ -545,8 +546,8 @@ def test_picture() -> bytes:
 def read(paper: str, flip: Flip, across: str, up: str) -> str:
     """Return the correction for a reading of the test sheet, as a sentence.
 
-    `paper` is the sheet's, `flip` the edge it was flipped on. The hole lies `across` mm to the right of the grid's
-    middle and `up` mm above it, both as typed. Raises PrintError.
+    `paper` is the sheet's, `flip` the edge it was flipped on. The hole lies `across` mm to the right of the middle of
+    grid 1 and `up` mm above it, both as typed. Raises PrintError if they are no numbers or lie off the grid.
     """
     return in_words(_profile(paper, flip, across, up))
 
@@ -556,7 +557,7 @@ def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str,
     """Store a reading of the test sheet as the default profile of a printer; return the correction as a sentence.
 
     `name` is the printer's, `tray` its tray or "". The reading is as for `read`. With `refine` the sheet was printed
-    with the stored profile, to which the reading is added. Raises PrintError.
+    with the stored profile, to which the reading is added. Raises PrintError for no name, or a wrong reading.
     """
     from cardgen.printers import NONE, find, refined, remember
 
@@ -606,7 +607,8 @@ _ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]")
 class Pass(Struct, frozen=True):
     """Parts of a kit that are printed in one run, as they need the same paper and the same sides.
 
-    `parts` are their keys, and `files` their files.
+    `parts` are their keys, `files` the names of their files. `again` says that a stack of fronts goes in once more, for
+    its backs.
     """
 
     title: str
@@ -664,7 +666,8 @@ def _write(words: Sequence[str], folder: Path, *more: str) -> None:
 def folder(words: tuple[str, ...], name: str, force: bool) -> str:
     """Write a kit's folder `name` in the default folder, and return its path.
 
-    `words` are the arguments of `cardgen kit`; `force` replaces another kit. Raises PrintError.
+    `words` are the arguments of `cardgen kit`; `force` replaces another kit. Raises PrintError with the command's
+    sentence if it fails.
     """
     from liarsdeck.files import default_folder
 
@@ -677,7 +680,7 @@ def folder(words: tuple[str, ...], name: str, force: bool) -> str:
 def zipped(words: tuple[str, ...], name: str) -> bytes:
     """Return a ZIP of a kit's folder `name`, with the same files as the command line writes.
 
-    `words` are the arguments of `cardgen kit`. Raises PrintError.
+    `words` are the arguments of `cardgen kit`. Raises PrintError as `folder` does.
     """
     with TemporaryDirectory() as scratch:
         place = Path(scratch, name)
@@ -699,7 +702,7 @@ def zip_of(place: Path) -> bytes:
 
 @as_print_error
 def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
-    """Return these files of a kit as one PDF; `words` are the arguments of `cardgen kit`. Raises PrintError."""
+    """Return the kit's PDFs named `files` as one PDF. `words` and errors are as for `folder`."""
     import pypdfium2
 
     with TemporaryDirectory() as scratch:
@@ -723,7 +726,7 @@ def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
 def export(target: str, words: tuple[str, ...], name: str) -> bytes:
     """Return a ZIP of what `cardgen export` writes for a deck, in a folder `name`.
 
-    `words` are the arguments after the target. Raises PrintError.
+    `words` are the arguments after the target. Raises PrintError as `folder` does.
     """
     from cardgen.commands.deck import export as command
 
@@ -736,7 +739,10 @@ def export(target: str, words: tuple[str, ...], name: str) -> bytes:
 
 
 class OwnJob(Struct, frozen=True):
-    """The user's own deck to draw: its file's path, options for paper and look, a mark that changes with its files."""
+    """The user's own deck to draw: the path of its `file`, options for paper and look as arguments of `cardgen deck`.
+
+    `mark` is a hash that changes when the deck's files change.
+    """
 
     file: str
     words: tuple[str, ...]
@@ -794,7 +800,7 @@ def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
 def deck_pdf_of(job: OwnJob, backs: bool) -> bytes:
     """Return the deck's PDF as `cardgen deck` writes it.
 
-    With manual feed there are two; `backs` chooses the one of the backs. Raises PrintError.
+    With manual feed there are two; `backs` chooses the one of the backs. Raises PrintError as `folder` does.
     """
     from cardgen.commands.deck import deck as command
 

@@ -71,12 +71,13 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
     """All choices for a kit so far. ``guests`` are as on the command line (``Ann``, ``Bob:he``).
 
     ``about`` is true if facts are about the guests, too. ``rules`` are the changed house rules, and ``words`` are
-    options for look and paper by their names without dashes. ``unspoilt`` hides facts that the person at the studio has
-    not asked to see; ``left`` are the keys of parts that are not printed; ``entered`` is the code under which the facts
-    are in the ledger, or "". ``deck`` is the file of the user's own deck, or "", and ``deck_words`` are options for its
-    look. ``box`` is what was typed into the page's text field: names of guests and silly facts. ``packs`` maps files of
-    the user's own packs to "all" (each topic is used) or "some" (pairs are drawn from it); ``ours`` allows built-in
-    packs, too. ``language`` is that of the kit and of the pages.
+    options for look and paper by their names without dashes. ``draft`` are the pairs of facts; ``difficulty``,
+    ``length`` and ``titles`` are as in ``Wish``. ``unspoilt`` hides facts that the person at the studio has not asked
+    to see; ``left`` are the keys of parts that are not printed; ``entered`` is the code under which the facts are in
+    the ledger, or "". ``deck`` is the file of the user's own deck, or "", and ``deck_words`` are options for its look.
+    ``box`` is what was typed into the page's text field: names of guests and silly facts. ``packs`` maps files of the
+    user's own packs to "all" (each topic is used) or "some" (pairs are drawn from it); ``ours`` allows built-in packs,
+    too. ``language`` is that of the kit and of the pages.
     """
 
     game: str = ""
@@ -110,12 +111,12 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
     @property
     def let_in(self) -> tuple[str, ...]:
-        """The files of the packs of which every topic is used."""
+        """The files of the user's packs of facts of which every topic is used."""
         return tuple(sorted(file for file, share in self.packs.items() if share == "all"))
 
     @property
     def drawn_from(self) -> tuple[str, ...]:
-        """The names and files of the packs that pairs are drawn from beside ``let_in``; () for all built-in ones."""
+        """The packs to draw from beside ``let_in``: names of built-in ones, files of others; () for all built-in."""
         some = tuple(sorted(file for file, share in self.packs.items() if share == "some"))
         if not self.ours:
             return some or self.let_in
@@ -124,7 +125,7 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
         return (*built_in_names(self.language), *some) if some else ()
 
     def sees(self, at: int) -> bool:
-        """Return whether the person at the studio may see the pair with this index."""
+        """Return whether the person at the studio may see the pair with the index `at`."""
         return not self.unspoilt or self.draft.pairs[at].seen
 
     @property
@@ -134,7 +135,7 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
     @property
     def job(self) -> Job:
-        """What the render workers draw. It has blanks in place of the facts that nobody has asked to see."""
+        """The kit as the render workers draw it, with blanks in place of the facts that nobody has asked to see."""
         facts, shown = self.facts, self.shown_facts()
         file, code = (format_facts(shown), facts.kit) if facts and shown else (b"", "")
         return Job(tuple(kit_words(self)), file, code, self.hidden)
@@ -164,7 +165,7 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
 
 def kit_words(making: KitDraft, code: str = "") -> list[str]:
-    """Return the arguments of `cardgen kit` that make this kit; `code` is that of its facts, or "" without."""
+    """Return the arguments of `cardgen kit` that make this kit; `code` is that of its facts ("": it has none)."""
     words = [making.game, *(["--kit", code] if code else []), "--players", str(making.players)]
     for name, value in sorted(making.rules.items()):
         words += ["--each", value] if name == "each" else ["--option", f"{name}={value}"]
@@ -181,8 +182,8 @@ def own_words(making: KitDraft) -> list[str]:
 def look_words(chosen: Mapping[str, str], of: Mapping[str, str] = USUAL) -> list[str]:
     """Return options for look and paper as arguments of the command line.
 
-    ``chosen`` has values by option names without dashes. ``of`` has the options that are returned, with their usual
-    values, which are left out.
+    ``chosen`` has values by option names without dashes. ``of`` maps the options that may be returned to their usual
+    values; an option with its usual value is left out.
     """
     words: list[str] = []
     for name, usual in of.items():
@@ -204,7 +205,7 @@ def kept_file() -> Path:
 
 
 class Kept(Struct, omit_defaults=True):
-    """The studio's saved state: the draft, the port of the last run, and ``last``, the kit that was printed last.
+    """The studio's saved state: ``making``, the draft; the port of the last run; ``last``, the kit printed last.
 
     ``changes`` counts changes of the draft; a page that shows an older count is out of date.
     """
@@ -254,8 +255,8 @@ class RenderPool:
         """Return the result of `work(*args)`, run in one of the workers in the current language.
 
         `priority` is `VISIBLE`, `REQUESTED` or `IDLE`; of waiting calls the one with the lowest number is next. Raises
-        PrintError: the one that `work` raised, or one that says that the worker crashed, or that the call was not
-        `wanted` any more when its turn came.
+        PrintError: the one that `work` raised, or one that says that the worker crashed, or that `wanted` returned
+        False when the call's turn came.
         """
         queue = self._at_once if priority == VISIBLE else self._later
         return await queue.ask(priority, work, *args, wanted=wanted)
@@ -329,7 +330,7 @@ THRIFT = {
 
 
 class BadField(Exception):
-    """A form is refused: the sentence why, and `field`, the name of the field at fault."""
+    """Raised when a form is refused: the sentence `why`, and `field`, the name of the field at fault."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)
@@ -348,7 +349,7 @@ CHANGED = later("This kit was changed in another tab. Here it is as it stands no
 class Room:
     """The state of one household's studio: a single draft, which all tabs share and change.
 
-    `file` is where it is saved, and `press` renders.
+    `file` is where it is saved, and `press` has the workers that render.
     """
 
     def __init__(self, file: Path, press: RenderPool) -> None:
@@ -372,7 +373,7 @@ class Room:
 
     @staticmethod
     def job(making: KitDraft) -> render.Job:
-        """Return the render job of a kit, with the current mark of the household's files."""
+        """Return the render job of a kit, with the present `household_mark`."""
         return replace(making.job, household=household_mark())
 
     async def glance(self, making: KitDraft) -> render.Glance:
@@ -407,7 +408,8 @@ class Room:
     async def do(self, verb: str, form: Form) -> KitDraft:
         """Apply a form to the draft; save and return the draft.
 
-        `verb` is the last part of the form's URL, such as `players`. Raises BadField; the draft is then unchanged.
+        `verb` is the last part of the form's URL, such as `players`. Raises BadField for an unknown `verb`, a form of a
+        page that is out of date, a wrong field, or a kit that could not be printed; the draft is then unchanged.
         """
         field = form.get("field") or verb
         doing: dict[str, Do] = {
@@ -424,9 +426,9 @@ class Room:
             return await self._kept(field, doing[verb](form))
 
     async def deal_written(self, gathered: Gathered) -> KitDraft:
-        """Replace the kit's guests by those who sat down, and deal what they wrote, unseen; save and return the draft.
+        """Replace the kit's guests by those in `gathered`, and deal what they wrote, hidden; save and return the draft.
 
-        Raises BadField; the draft is then unchanged.
+        Raises BadField if no such kit can be made; the draft is then unchanged.
         """
         async with self._one:
             return await self._kept("writing", self._written(gathered))
@@ -665,8 +667,8 @@ class Room:
     async def take(self, kind: str, one: Brought, *, for_deck: bool) -> bool:
         """Use `one`, which was just uploaded, in the user's own deck (``for_deck``) or in the kit, and save the draft.
 
-        ``kind`` is an entry of `brought.KINDS`. Return False if there is nothing to use it in. Raises BadField; the
-        draft is then unchanged.
+        ``kind`` is an entry of `brought.KINDS`. Return False if there is nothing to use it in. Raises BadField as `do`
+        does; the draft is then unchanged.
         """
         if kind == "deck":
             self.keep(replace(self.making, deck=one.file, deck_words={}))
@@ -738,7 +740,7 @@ class Room:
         return replace(made, draft=draft)
 
     async def enter(self) -> KitDraft:
-        """Enter the facts in the ledger, before they are printed or played with; return the draft.
+        """Enter the kit's facts in the ledger of dealt facts, before they are printed or played with; return the draft.
 
         If they were entered already, nothing happens.
         """

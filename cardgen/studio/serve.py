@@ -46,7 +46,7 @@ class Entrance(Struct, frozen=True):
     secret: str
 
     def address(self, to: str = "") -> str:
-        """Return the URL of the page `to` ("" for the first one), with a new key, which works once."""
+        """Return the URL of the page with the path `to` ("" for the first page), with a new key, which works once."""
         nonce = secrets.token_urlsafe(_NONCE * 3 // 4)
         return f"http://{LOOPBACK}:{self.port}/{nonce}{_signature(self.secret, nonce)}/{to}"
 
@@ -85,7 +85,7 @@ class Keys:
 
 
 def studio_lock() -> TableLock:
-    """Return the lock of this household's studio. Entering it raises TableHeld while a studio is running."""
+    """Return the lock of the data folder's one studio; entering it raises TableHeld while a studio is running."""
     return TableLock(_lock_file(), "the studio’s kit")
 
 
@@ -198,7 +198,7 @@ class Visits:
 
 
 class Spoken:
-    """ASGI middleware that answers each request in the language of the room's draft."""
+    """ASGI middleware that answers each request in the language of the kit in the making (`room.making`)."""
 
     def __init__(self, app: ASGIApp, room: Room) -> None:
         self._app, self._room = app, room
@@ -210,12 +210,12 @@ class Spoken:
 
 
 class Studio:
-    """One run of the studio: its sockets, its draft, its render workers. `lock` is the household's, and entered.
+    """One run of the studio: its sockets, its draft of a kit, its render workers. `lock` is `studio_lock()`, entered.
 
     Without a `port` it takes a free one other than that of the last run: a program that listened there since may have
     left a service worker in the browser, which sees all requests to that address. If the old port is free, the studio
     also listens there, and answers with a page that explains how to open it. `language` is that of pages and kit; None
-    keeps that of the draft.
+    keeps that of the draft. `clock` returns the time in seconds.
     """
 
     def __init__(
@@ -249,7 +249,7 @@ class Studio:
         self._end.set()
 
     async def run(self, begun: Callable[[], None]) -> None:
-        """Serve until a user ends it. `begun` is called when the server accepts requests."""
+        """Serve until a user ends it or an hour passes without requests. `begun` is called when it accepts them."""
         from cardgen.studio.render import warm
 
         async def started() -> None:
@@ -288,7 +288,7 @@ _ITSELF = build_opener(ProxyHandler({}), HTTPCookieProcessor())  # the address h
 
 
 def watch(entrance: Entrance, deck: Path) -> None:
-    """Tell the running studio to watch a deck file. Raises PrintError if it refuses."""
+    """Tell the studio that runs at `entrance` to show a deck file and its changes. Raises PrintError if it refuses."""
     form = urlencode({"deck": str(deck.absolute())}).encode()
     try:
         with _ITSELF.open(entrance.address(), timeout=20) as let_in:

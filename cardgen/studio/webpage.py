@@ -50,7 +50,7 @@ class _Headers(Guard):
 
 
 def wished(languages: Sequence[str]) -> str:
-    """Return the code of the first of a browser's languages (`de-DE`) that the studio speaks, else English."""
+    """Return the code (`de`) of the first of a browser's languages (`de-DE`) that the studio speaks, else English."""
     spoken = [ENGLISH, *(code for code in codes()[1:] if whole_for(code, "studio"))]
     return next((code for code in (one[:2].lower() for one in languages) if code in spoken), ENGLISH)
 
@@ -58,7 +58,7 @@ def wished(languages: Sequence[str]) -> str:
 class WebPage:
     """The studio and a table, as the script of a web page uses them.
 
-    `folder` is the page's path on its host ("" or "/a/folder"), and `home` the household's folder. `language` is what
+    `folder` is the page's path on its host ("" or "/a/folder"), and `home` the folder for all data. `language` is what
     the browser asks for (`de-DE,de,en`): the first language decides on the usual paper, and the first that the studio
     is translated into is that of its pages. `end` is called when somebody ends the studio; `progress` is called with a
     label, the steps done, and their total.
@@ -85,7 +85,7 @@ class WebPage:
         self._device: Device | None = None
 
     def all_here(self) -> None:
-        """Find modules and packs whose files were loaded after the start (`LATER` in `web/build.py`)."""
+        """Let modules and packs be found whose files were loaded after the start (`LATER` in `web/build.py`)."""
         invalidate_caches()
         all_built_in.cache_clear()
 
@@ -95,9 +95,9 @@ class WebPage:
     ) -> None:  # fmt: skip
         """Answer one request. `path` begins with the page's folder, and `query` is what follows the question mark.
 
-        `method` is the HTTP method. `reply` is called with status, headers, a piece of the body, and whether more
-        follows; for a stream, several times. `gone` is awaited by a stream of events, which ends when it is done; None
-        means that the asker stays.
+        `method` is the HTTP method, and `headers` are pairs (name, value). `reply` is called with status, headers, a
+        piece of the body, and whether more follows; for a stream, several times. `gone` is done when the client leaves,
+        which ends a stream of events; None means that the client stays.
         """
         at_table = path.startswith(f"{self._table_base}/")
         path = path.removeprefix(self._table_base if at_table else self._base) or "/"

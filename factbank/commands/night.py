@@ -97,7 +97,13 @@ def new(
     as_json: bool,
     **wishes: Unpack[Wishes],
 ) -> None:
-    """Make the facts of a new deck, and write them as a fact file (JSON)."""
+    """Make the facts of a new deck, and write them as a fact file (JSON).
+
+    \f
+    The number of pairs is ``pairs``, or ``players`` times ``each``. ``ledger`` is the file of another ledger;
+    ``no_ledger`` uses none. ``output`` is the fact file (None: stdout), and ``as_json`` prints it as well. ``wishes``
+    are the keywords of ``deal_facts``.
+    """
     if pairs is not None and (players is not None or each is not None):
         raise click.UsageError("give --pairs, or --players and --each, not both")
     if ledger and no_ledger:
@@ -115,8 +121,8 @@ def new(
 def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
     """Write a fact file to ``output``, readable by its owner only; print it on stdout if that is None or ``-``.
 
-    With ``as_json`` it is printed in any case. Return ", in PLACE" for a sentence if a file was written, else "".
-    Raises ``FactError`` and ``OSError``.
+    With ``as_json`` it is printed in any case. Return ", in PATH", for a message, if a file was written, else "".
+    Raises ``FactError`` or ``OSError`` if it can't be written.
     """
     to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:
@@ -145,7 +151,13 @@ SPOILER = "This spoils the game for whoever reads it."
 def history(
     ledger: Path | None, export: Path | None, clear: bool, yes: bool, as_json: bool, sound: bool, backup: Path | None
 ) -> None:
-    """Show, check, copy, export or clear what this household has been dealt."""
+    """Show, check, copy, export or clear what this household has been dealt.
+
+    \f
+    ``ledger`` is the file of another ledger. Without other options the decks are shown. ``export`` is a JSON file to
+    write, and ``as_json`` prints the same; ``clear`` deletes all decks, with ``yes`` without a question. ``sound``
+    only checks the file; ``backup`` is a file to copy it to.
+    """
     path = ledger or ledger_path()
     book = Ledger(path)
     if sound or backup:
@@ -195,6 +207,9 @@ def show(code: str, yes: bool, as_json: bool) -> None:
     """Print the facts of a kit, marked by pair (CODE, or a fact file).
 
     This spoils the game: every pair is shown with both its halves.
+
+    \f
+    ``code`` is a kit's code, or the path of a fact file. ``yes`` asks no question; ``as_json`` prints the fact file.
     """
     path = Path(code)
     facts = factfile.read(path) if path.suffix == ".json" or path.is_file() else kits.find(code)
@@ -234,6 +249,10 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
     exchanged. Type the number of an offer, or a half of your own; an empty line passes. That makes a pack.
 
     The last line says how to draw and print a deck with all of it.
+
+    \f
+    ``people`` are texts for ``parse_guests``, each asked for ``each`` facts. ``own`` is the name of a pack to write in
+    the user's pack folder; ``output`` is another file, which ``force`` may replace.
     """
     guests = parse_guests(people)
     if len(guests) >= FEWEST and not own:
@@ -409,7 +428,12 @@ def _ask_joke(question: str, jokes: "list[Joke]") -> "Joke | None":
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else NAME.toml.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def new_pack(name: str, own: bool, output: Path | None, force: bool) -> None:
-    """Write a starter pack with comments, to be filled with sentences of your own."""
+    """Write a starter pack with comments, to be filled with sentences of your own.
+
+    \f
+    ``own`` puts it in the user's pack folder; ``output`` is the file otherwise (None: ``name`` with .toml), which
+    ``force`` may replace.
+    """
     from factbank.packs.reader import all_built_in, starter
 
     if name in all_built_in() and not (own and output):
@@ -456,6 +480,11 @@ def import_pairs(
     A first row that says first, second and title may give the columns another order. Without a title one is made of the
     words that both sentences share. With --pairs the rest comes from the bank, mixed with yours: facts that this
     household has not met, and none about what yours are about where that can be avoided.
+
+    \f
+    ``table`` is the CSV file. Facts from the bank, with ``guests``, ``ledger`` and ``no_ledger`` as for ``new``, fill
+    up to ``pairs`` pairs (None: there are none). ``output`` is the fact file (None: stdout), which ``force`` may
+    replace; ``as_json`` prints it as well.
     """
     from factbank.jokes import read_csv
 

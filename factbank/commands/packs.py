@@ -29,7 +29,7 @@ def show(filling: Filling) -> str:
 
 
 def fill(filler: Filler, rng: Random, tries: int = 400) -> Filling | None:
-    """Return the first accepted filling in ``tries`` draws, or None."""
+    """Return the first filling that ``filler`` does not reject in ``tries`` draws, or None."""
     return next(filter(None, (filler.draw(rng) for _ in range(tries))), None)
 
 
@@ -49,6 +49,10 @@ def check_packs(packs: tuple[str, ...], deck: str | None, seed: int, samples: in
 
     PACK is a .toml file, or the name of a built-in pack or of one in your pack folder. The exit status is 2 when there
     is a fault; advice does not count as one.
+
+    \f
+    ``deck`` is a fact file, which is then read in place of packs. ``samples`` pairs are shown, drawn with ``seed``;
+    ``as_json`` prints the faults as JSON, without pairs.
     """
     if bool(packs) == bool(deck):
         raise click.UsageError("name packs, or --deck FILE, to be checked")
@@ -128,7 +132,13 @@ def _check_deck(facts: Facts, *, as_json: bool) -> None:
 def try_topic(
     topic: str, packs: tuple[str, ...], count: int, seed: int | None, length: str, locale: str, as_json: bool
 ) -> None:
-    """Show ten fillings of one topic (TOPIC or PACK/TOPIC)."""
+    """Show ten fillings of one topic (TOPIC or PACK/TOPIC).
+
+    \f
+    ``packs`` are names or files of the packs to look in (empty: all), and ``count`` is how many fillings are shown,
+    drawn with ``seed`` (None: at random). ``length`` is a key of ``LENGTHS``; ``locale`` is Faker's, for names of
+    people. ``as_json`` prints the fillings as JSON.
+    """
     chosen = _find(topic, packs)
     filler = Filler(chosen, locale, length)
     rng = Random(seed)
@@ -178,6 +188,10 @@ def packs(names: tuple[str, ...], topics: bool, samples: int, locale: str, as_js
     """List the packs, with how many pairs each can make.
 
     Keys are counted exactly, before any filling is thrown back; how many fillings survive is a sampled share.
+
+    \f
+    ``names`` are names or files of packs (empty: all). ``topics`` lists every topic, ``samples`` is how many fillings
+    of each are drawn for the share, and ``locale`` is Faker's, for names of people. ``as_json`` prints JSON.
     """
     from factbank import measure
 
@@ -239,7 +253,13 @@ def _packs(names: tuple[str, ...]) -> list[Pack]:
 def audit(
     names: tuple[str, ...], pairs: int, seed: int, locale: str, decks: int, deck_pairs: int, as_json: bool
 ) -> None:
-    """Measure whether anything tells one half from the other, and what the packs are made of."""
+    """Measure whether anything tells one half from the other, and what the packs are made of.
+
+    \f
+    ``names`` are names or files of packs (empty: all). ``pairs`` random pairs are measured, and ``decks`` decks of each
+    difficulty with ``deck_pairs`` pairs. The same ``seed`` draws the same. ``locale`` is Faker's, for names of people;
+    ``as_json`` prints the figures as JSON.
+    """
     from factbank.measure import report
 
     check_locale(locale)

@@ -27,7 +27,7 @@ from liarsdeck.language import ENGLISH
 
 
 def beginning(title: str, language: str = ENGLISH) -> str:
-    """Return the first word of a title without its article, casefolded; "" for no word."""
+    """Return the first word of a title behind its article, casefolded; "" if it has no word."""
     tokens = re.findall(r"[\w’'-]+", title.casefold())
     while len(tokens) > 1 and tokens[0] in articles(language):
         tokens = tokens[1:]
@@ -35,7 +35,7 @@ def beginning(title: str, language: str = ENGLISH) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return the similarity of two titles, from 0 to 1: the mean of shared letters and shared initials of words."""
+    """Return the similarity of two titles, from 0 to 1: half for common letters, half for common initials of words."""
     initials = [[word[0] for word in re.findall(r"[^\W\d_]+", title.casefold())] for title in (one, other)]
     same = sum(first == second for first, second in zip(*initials, strict=False))
     begin: float = same / max(len(initials[0]), len(initials[1]), 1)
@@ -44,7 +44,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def look_alikes(fillings: Sequence[Filling]) -> int:
-    """Return how many pairs have a look-alike: another pair of the topic, or with a ``likeness`` of 0.6 or more."""
+    """Return how many pairs have a look-alike: another of the same topic, or with a ``likeness`` of 0.6 or more."""
     alike: set[int] = set()
     for (index, one), (place, other) in combinations(enumerate(fillings), 2):
         if one.topic.name == other.topic.name or likeness(one.title, other.title) >= 0.6:
@@ -59,7 +59,7 @@ def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
 
 
 class Nouns:
-    """The nouns that the pairs of a growing deck use. ``known`` are the stems that count as nouns (``lexicon``).
+    """The nouns in the pairs chosen so far for a deck. ``known`` are the stems that count as nouns (``lexicon``).
 
     ``used`` maps the stem of each used noun to the name of its pair's topic.
     """
@@ -126,14 +126,14 @@ def lock_words(topic: Topic) -> frozenset[str]:
 
 
 def opening(topic: Topic) -> str:
-    """Return the first two words of the topic's first claim, casefolded; “…” stands for a slot."""
+    """Return the first two words of the topic's first claim, casefolded; a slot (gap) is “…”, and counts as a word."""
     return _frame(topic.claims, topic.language)[1]
 
 
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
     """Return which share of pairs, from 0 to 1, has each lock word; under "any", which share has one at all.
 
-    ``topics`` are the topics of the pairs, repeated for each pair.
+    ``topics`` are the topics of the pairs, repeated for each pair; ``lock_words`` explains a lock word.
     """
     found = Counter(word for topic in topics for word in lock_words(topic))
     counts = dict(found.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
@@ -141,7 +141,7 @@ def shares(topics: Sequence[Topic]) -> dict[str, float]:
 
 
 class Worn:
-    """Counts of lock words and first words in a growing deck, so that none comes too often.
+    """Counts of lock words and first words in the pairs chosen so far for a deck, so that none comes too often.
 
     ``pairs`` is the deck's final number of pairs; the limits are shares of it (``OF_ONE_WORD`` and so on). Lock words
     are those of ``lock_words``; the first words are those of ``opening``.
@@ -208,7 +208,7 @@ LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 
 class DeckPlan(NamedTuple):
-    """How many pairs of each kind a deck is to have; ``other`` are those of the kinds swap and number.
+    """How many pairs of each kind (docs/facts.md) a deck is to have; ``other`` are the kinds swap and number together.
 
     Twins are pairs of one topic. ``twins`` has the size of each group of them; they do not count for the kinds.
     """
@@ -262,7 +262,7 @@ def spoken_pairs(pairs: int) -> int:
 
 
 def voice_limit(register: str, pairs: int) -> int:
-    """Return the most pairs of a deck with the voice ``register``: a third for the encyclopaedia's, or a fifth."""
+    """Return the most of a deck's ``pairs`` with the voice ``register``: a third for ``PLAIN_VOICE``, else a fifth."""
     return max(1, pairs // 3) if register == PLAIN_VOICE else max(1, -(-pairs // 5))
 
 
@@ -272,7 +272,7 @@ def is_spoken(topic: Topic) -> bool:
 
 
 class DeckTally:
-    """How many pairs of each shape, theme, kind, voice and topic a growing deck has; ``pairs`` is its final size."""
+    """How many pairs of each shape, theme, kind, voice and topic were chosen for a deck of ``pairs`` pairs so far."""
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
@@ -283,7 +283,7 @@ class DeckTally:
         self.spoken = 0
 
     def use(self, topic: Topic, *, twin: bool = False) -> None:
-        """Count a chosen pair of a topic. For a ``twin`` the shape is not counted."""
+        """Count a chosen pair of a topic. For a ``twin``, one of several pairs of a topic, the shape is not counted."""
         self.themes[topic.theme] += 1
         self.kinds[topic.kind] += 1
         self.topics[topic.name] += 1
@@ -292,7 +292,7 @@ class DeckTally:
         self.shapes[topic.shape] += not twin
 
     def broken(self, topic: Topic, kinds: frozenset[str], rested: frozenset[str], more: int = 0) -> list[str]:
-        """Return the goals that ``more`` pairs of a topic would violate; with 0, those that are violated already.
+        """Return the goals of ``GOALS`` that ``more`` pairs of a topic would violate; with 0, those violated already.
 
         ``kinds`` are the kinds that are wanted now; ``rested`` are the names of the topics of recent decks.
         """
@@ -310,7 +310,7 @@ class DeckTally:
     def fits(self, topic: Topic, kinds: frozenset[str], level: int, rested: frozenset[str]) -> bool:
         """Return whether one more pair of a topic violates none of the goals that are kept at ``level``.
 
-        ``kinds`` and ``rested`` are as for ``broken``.
+        ``kinds`` and ``rested`` are as for ``broken``; the module's docstring explains levels.
         """
         return not any(level <= LEVELS[goal] for goal in self.broken(topic, kinds, rested, more=1))
 
@@ -324,7 +324,7 @@ ASKED = len(GOALS) + 1  # the level at which a joke comes out all the same: subj
 
 
 class Chosen(NamedTuple):
-    """The pairs chosen for a deck. ``relaxed`` counts for each goal of ``GOALS`` the pairs that violate it.
+    """The pairs chosen for a deck (``fillings``). ``relaxed`` counts for each goal of ``GOALS`` those that violate it.
 
     ``repeated`` are the subjects of recent decks that were used again.
     """
@@ -335,7 +335,7 @@ class Chosen(NamedTuple):
 
 
 class Company(NamedTuple):
-    """What a deck has to hold besides drawn pairs: pairs about ``guests``, one pair of each joke, and ``own`` pairs.
+    """What a deck has to hold besides drawn pairs: pairs about ``guests``, one of each topic in ``jokes``, and ``own``.
 
     ``own`` are pairs that people wrote; other pairs avoid their subjects as far as possible.
     """
@@ -357,7 +357,7 @@ def choose(
     length: str = "any",
     company: Company | None = None,
 ) -> Chosen:
-    """Return the pairs of a deck. Raises ``FactError`` if the topics can't fill it even with all goals given up.
+    """Return ``pairs`` pairs for a deck. Raises ``FactError`` if the topics lack them even with all goals given up.
 
     ``difficulty`` is easy, normal or hard; ``length`` is a key of ``fill.LENGTHS``; ``locale`` is Faker's, for names of
     people. ``seen`` is the ledger's history, None for none; ``nouns`` are the stems that no two pairs should share
@@ -727,7 +727,7 @@ _KNOWLEDGE = {"he": "he", "him": "he", "his": "he", "does": "does", "do": "does"
 
 
 def wants(topic: Topic) -> set[str]:
-    """Return which of ``KNOWABLE`` must be known about a guest for the texts of a topic."""
+    """Return what must be known about a guest to fill a topic, a subset of ``KNOWABLE`` (see ``knows``)."""
     texts = " ".join((topic.title, *topic.claims))
     return {_KNOWLEDGE.get(form, form) for form in re.findall(rf"\b{topic.guest}\.(\w+)", texts)} & KNOWABLE
 

@@ -4,10 +4,10 @@
 
     with deal(Wish(pairs=15), ledger=ledger_path()) as dealt:
         dealt.stands_at(path)
-        facts.write(dealt.facts, path)
+        factfile.write(dealt.facts, path)
 
-What was drawn is reserved in the ledger inside the block, kept by its kit code and entered for good when the block
-ends, and given back when it raises, unless the file or folder made of it stands.
+What was drawn is reserved in the ledger inside the block. When the block ends, the facts are stored by their kit code
+and entered for good. When it raises, they are given back, unless the file or folder made of them exists.
 """
 
 import contextlib
@@ -49,8 +49,9 @@ class Wish(msgspec.Struct, frozen=True):
     """The options of a deck of facts.
 
     A ``seed`` of None means a random one; no ``packs`` mean all built-in ones of the language, no ``themes`` all.
-    ``difficulty`` is easy, normal or hard; ``length`` any or short; ``titles`` shared, own or none. ``locale`` is
-    Faker's.
+    ``difficulty`` is easy, normal or hard; ``length`` any or short; ``titles`` shared, own or none (see ``Facts``).
+    ``locale`` is Faker's, for names of people. ``guests`` are texts for ``parse_guests``; ``jokes`` are packs of which
+    every topic makes a pair.
     """
 
     pairs: int = 15
@@ -80,11 +81,12 @@ class Deal(NamedTuple):
 
 @contextlib.contextmanager
 def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = (), *, keep: bool = True) -> Iterator[Deal]:
-    """Deal facts for as long as the block runs, as the module's docstring explains.
+    """Deal the facts of a wish: a context manager that yields a ``Deal``, as the module's docstring explains.
 
     ``ledger`` is the file of the household's ledger; None means that none is read or written. ``own`` are pairs that
     people wrote: they are added to the deck, and never entered in the ledger. ``keep`` stores the facts in the user's
-    data folder, by their kit code. Raises ``FactError``.
+    data folder, by their kit code. Raises ``FactError`` for a wish with a wrong field or more pairs than the packs can
+    give, and if the ledger can't be used.
     """
     if ledger is None:
         dealt, _ = draw(wish, Seen(), own)
@@ -141,11 +143,11 @@ class Wishes(TypedDict, total=False):
 
 
 def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
-    """Return the facts of a new deck; the same seed, packs and version give the same. Raises ``FactError``.
+    """Return the facts of a new deck; the same seed, packs and version give the same. Raises as ``deal`` does.
 
-    Reads and writes no ledger, and keeps no copy. ``packs`` and ``jokes`` are names or files (default: all built-in
-    packs, no jokes), ``guests`` the people at the table ("Ann", "Bob:he"). The other keywords are the options of
-    ``factbank new``. ``pairs`` is how many pairs the deck has, each of two cards.
+    Reads and writes no ledger, and keeps no copy. ``pairs`` is how many pairs the deck has, each of two cards.
+    ``wishes`` are the other fields of ``Wish``: ``packs`` and ``jokes`` are names or files (default: all built-in
+    packs, no jokes), ``guests`` the people at the table ("Ann", "Bob:he").
     """
     return draw(_wish(pairs, wishes), Seen())[0].facts
 
@@ -153,10 +155,10 @@ def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
 def deal_facts(
     pairs: int | Wish = 15, ledger: Path | None = None, **wishes: Unpack[Wishes]
 ) -> contextlib.AbstractContextManager[Deal]:
-    """Return a context manager that deals facts and enters them in a ledger, as ``deal`` does. Raises ``FactError``.
+    """Return a context manager that deals facts and enters them in a ledger, as ``deal`` does. Raises as that.
 
-    ``ledger`` is the ledger's file, None for none; the keywords are those of ``facts``. Passing a ``Wish`` as ``pairs``
-    is deprecated.
+    ``ledger`` is the ledger's file, None for none; ``wishes`` are as for ``facts``. Passing a ``Wish`` as ``pairs`` is
+    deprecated.
     """
     if isinstance(pairs, Wish):
         warnings.warn("deal_facts takes pairs and keywords in place of a Wish", DeprecationWarning, stacklevel=2)
@@ -173,7 +175,7 @@ def _wish(pairs: int, wishes: Wishes) -> Wish:
 
 
 def new_facts(wish: Wish) -> Deal:
-    """Return the facts of a wish and notes on them. Reads and writes no ledger. Raises ``FactError``."""
+    """Return the facts of a wish and notes on them. Reads and writes no ledger. Raises as ``deal`` does."""
     return draw(wish, Seen())[0]
 
 
@@ -183,7 +185,7 @@ def new_seed() -> int:
 
 
 def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]:
-    """Draw the facts of a wish; return them, and the entry that the ledger would need. Raises ``FactError``.
+    """Draw the facts of a wish; return them, and the entry that the ledger would need. Raises as ``deal`` does.
 
     ``seen`` is the ledger's history, and ``own`` are pairs that people wrote: they are added, with new card numbers.
     """
@@ -265,7 +267,7 @@ def _repeats(chosen: Chosen, pairs: int) -> Iterator[str]:
 
 
 def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
-    """Return the pairs with those about guests exchanged among themselves, so that they follow the order of ``guests``.
+    """Return the pairs with those about guests in the order of ``guests``, at the places that such pairs had.
 
     Pairs about nobody keep their places.
     """
@@ -403,7 +405,7 @@ class Drafted(msgspec.Struct, frozen=True):
 
     @property
     def texts(self) -> list[str]:
-        """Return the title, sentences and key, casefolded; no two pairs of a deck may have one in common."""
+        """The title, both sentences and the key, casefolded; no two pairs of a deck may have one in common."""
         key = [f"key {self.pair.key}"] if self.pair.key else []
         return [text.casefold().strip() for text in (self.pair.title, *(card.text for card in self.pair.cards), *key)]
 
@@ -419,7 +421,7 @@ class Draft(msgspec.Struct, frozen=True):
     packs: tuple[PackMark, ...] = ()
 
     def facts(self, titles: str = "shared", guests: Sequence[str] = ()) -> Facts:
-        """Return the deck as validated facts. Raises ``FactError``.
+        """Return the deck as facts. Raises ``FactError``, such as for a text that is empty or used twice.
 
         ``titles`` is shared, own or none. The pairs about ``guests`` come in the order of these.
         """
@@ -433,7 +435,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
 
     The ledger's history is respected, but nothing is entered. A new pair takes the index and the card numbers of the
     pair that it replaces. Guests get as many pairs as in a deck drawn at once. If the number of pairs changes, all
-    cards get new numbers. Raises ``FactError``.
+    cards get new numbers. Raises as ``deal`` does.
     """
     before = list(old.pairs) if old else []
     stays: list[Drafted | None] = [drafted if at in set(keep) else None for at, drafted in enumerate(before)]
@@ -487,7 +489,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
 def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
     """Return the deck with a new title and new sentences on the pair at index ``at``, which is then pinned.
 
-    ``first`` and ``second`` are the sentences of its two cards. Raises ``FactError``.
+    ``first`` and ``second`` are the sentences of its two cards. Raises ``FactError`` as ``Draft.facts`` does.
     """
     old = draft.pairs[at]
     texts = (first.strip(), second.strip())
@@ -595,9 +597,9 @@ def _is_written(drafted: Drafted) -> bool:
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
-    """Store a deck's facts by their kit code in the user's data folder, and enter them in the ledger as dealt.
+    """Store ``facts``, those of ``draft``, by kit code in the user's data folder, and enter the deck in the ledger.
 
-    Raises ``FactError`` and ``OSError``.
+    Raises ``FactError`` if the ledger can't be used, and ``OSError`` if the facts can't be written.
     """
     of_packs = [one for one in draft.pairs if one.pair.key and not _is_written(one)]
     used = tuple((one.pair.key, () if _is_joke(one) else one.subjects) for one in of_packs)

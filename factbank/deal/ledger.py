@@ -66,7 +66,10 @@ class Dealt(NamedTuple):
 
 
 class DeckLine(NamedTuple):
-    """One deck of the history, as ``factbank history`` lists it. ``pairs`` is how many it has, ``keys`` are theirs."""
+    """One deck of the history: its ``number`` in the ledger, and when it was drawn, ``at`` in seconds since 1970.
+
+    ``kit`` is its code, ``pairs`` how many pairs it has, and ``keys`` are the keys of these (see ``factbank.fill``).
+    """
 
     number: int
     kit: str
@@ -111,10 +114,10 @@ def _holds(folder: Path, name: str, kit: str) -> bool:
 
 
 class Seen:
-    """What the ledger says of earlier decks to a draw. Without a database it is empty.
+    """What a draw has to know of the earlier decks in the ledger. Without a database it is empty.
 
-    ``subjects``, ``frames`` (names of topics) and ``pictures`` are those of the latest decks only; ``key`` and ``told``
-    ask about all.
+    ``subjects``, ``frames`` (names of topics) and ``pictures`` (stems of words) are those of the latest decks only; the
+    methods ``key``, ``unused`` and ``told`` look in all decks.
     """
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
@@ -276,14 +279,14 @@ class Ledger:
                 raise Broken(f"the ledger {self.path} is damaged") from None
 
     def check(self) -> str:
-        """Check the whole file; return its contents as a phrase: “2 decks, 30 pairs”. Raises ``Broken``."""
+        """Check the whole file; return its contents as a phrase: “2 decks, 30 pairs”."""
         decks = self.history()
         with self._open() as database:
             check(database, self.path, KIND)
         return f"{counted(len(decks), 'deck')}, {counted(sum(len(deck.keys) for deck in decks), 'pair')}"
 
     def back_up(self, to: Path) -> None:
-        """Copy the ledger to the file ``to`` (see ``liarsdeck.sqlite.back_up``). Raises ``FactError``."""
+        """Copy the ledger to the file ``to`` (see ``liarsdeck.sqlite.back_up``)."""
         self.history()
         with contextlib.closing(open_store(self.path, KIND, write=False, make=False)) as database:
             back_up(database, self.path, KIND, to)

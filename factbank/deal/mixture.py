@@ -73,7 +73,11 @@ def _ends(town: str, language: str) -> tuple[str, str]:
 
 
 def traits(pair: Filling | Pair) -> frozenset[str]:
-    """Return the traits of a pair, such as ``quoted``, ``unique``, ``mirror``, ``tail`` or ``tic bus``."""
+    """Return the traits of a pair: ``quoted``, ``unique``, ``mirror``, ``tail``, ``town``, or two words (``tic bus``).
+
+    A ``tail`` is a few words behind a last comma in both halves. Halves that are a ``mirror`` differ by opposites, or
+    in the order of their words. A ``tic`` is a word that soon tires, such as “bus”.
+    """
     if isinstance(pair, Pair):
         (first, second), parts, language = (card.text for card in pair.plain.cards), pair.plain.parts, pair.language
     else:
@@ -107,7 +111,7 @@ def _traits(first: str, second: str, parts: Parts, language: str) -> frozenset[s
 
 
 def is_unique(shared: str, language: str = ENGLISH) -> bool:
-    """Return whether the text that both halves share calls something unique (“the only”, “the oldest”)."""
+    """Return whether the text that a pair's sentences share calls something unique (“the only”, “the oldest”)."""
     text = shared.casefold()
     alone = _any_of("frames-alone", language).search(text)
     if language != ENGLISH:
@@ -193,7 +197,7 @@ def _of_frame(frame: str, quoted: bool, towns: str, language: str) -> frozenset[
 
 
 class Mixture:
-    """The number of pairs with each trait in a growing deck; ``pairs`` is its final number of pairs."""
+    """How many of the pairs chosen so far for a deck have each trait; ``pairs`` is its final number of pairs."""
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs

@@ -54,7 +54,7 @@ def ordinal_words(number: int) -> str:
 
 
 def takes_an(phrase: str) -> bool:
-    """Return whether a phrase has “an”, not “a”, before it, by rules and lists."""
+    """Return whether a phrase takes “an”, not “a”, before it, by rules and lists."""
     first = phrase.lstrip("“‘\"'(")
     if _SPELLED_VOWEL.match(first) and (len(first) < 2 or not first[1].islower()):
         return True
@@ -222,7 +222,7 @@ def _beginnings(language: str) -> tuple[str, ...]:
 
 
 def subject_form(text: str, language: str = ENGLISH) -> str:
-    """Return the form in which subjects are compared: lower case, no article, last word in the singular."""
+    """Return a subject in the form for comparisons: lower case, no article, last word in the singular."""
     words = text.casefold().replace("’", "'").split()
     if language != ENGLISH:
         start = len(words) > 1 and words[0] in articles(language)

@@ -84,7 +84,8 @@ def _known(file: str) -> frozenset[str]:
 def why_not(name: str, kind: str, language: str = ENGLISH) -> str | None:
     """Return which of ``FILTERS`` rejects a name, or None if it is accepted.
 
-    ``kind`` is the kind of name, an entry of ``packs.reader.FAKER_KINDS``.
+    ``kind`` is the kind of name, an entry of ``packs.reader.FAKER_KINDS``. ``language`` is the code of the language
+    whose banned words and surnames are refused besides the English ones.
     """
     if not _LATIN.fullmatch(name):
         return "script"
@@ -138,9 +139,10 @@ def check_locale(locale: str) -> None:
 
 @cache
 def pool(kind: str, locale: str) -> Pool:
-    """Return the names of a kind, an entry of ``packs.reader.FAKER_KINDS``, in a locale. Raises ``FactError``.
+    """Return the names of a kind, an entry of ``packs.reader.FAKER_KINDS``, in a locale.
 
-    Names of the locales in ``SHIPPED`` are read from files, as importing Faker is slow.
+    Names of the locales in ``SHIPPED`` are read from files, as importing Faker is slow. For any other locale, raises
+    ``FactError`` if it is unknown, if Faker is not installed, or if too few names are accepted.
     """
     if locale in SHIPPED:
         ready = msgspec.json.decode((READY / f"{locale}-{kind}.json").read_bytes())
@@ -150,7 +152,7 @@ def pool(kind: str, locale: str) -> Pool:
 
 
 def format_pool(made: Pool, version: str) -> bytes:
-    """Return the JSON file of the names ``made``; ``version`` is that of the Faker that made them."""
+    """Return the bytes of the JSON file of the names ``made``; ``version`` is that of the Faker that made them."""
     table = {"faker": version, "dropped": made.dropped, "entries": made.entries}
     return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
 
@@ -158,7 +160,7 @@ def format_pool(made: Pool, version: str) -> bytes:
 def draw(kind: str, locale: str) -> Pool:
     """Return the names of a kind, an entry of ``packs.reader.FAKER_KINDS``, in a locale, newly drawn from Faker.
 
-    Raises ``FactError`` if too few names are accepted.
+    Raises ``FactError`` as ``check_locale`` does, and if too few names are accepted.
     """
     check_locale(locale)
     from faker import Faker

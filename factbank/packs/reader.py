@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Fault(NamedTuple):
-    """A fault of a pack: its place, what is wrong and how to fix it. ``advice`` marks a suggestion that is no fault."""
+    """A fault of a pack: its place (``where``: a topic or list), what is wrong, how to fix it; or only ``advice``."""
 
     file: str
     line: int
@@ -73,7 +73,7 @@ class Sentence(NamedTuple):
 
 @cache
 def environment() -> "SandboxedEnvironment":
-    """Return the cached Jinja environment for templates of packs: sandboxed, with our filters only."""
+    """Return the cached Jinja environment for templates of packs: sandboxed, with no filters but ``FILTERS``."""
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -88,7 +88,7 @@ def environment() -> "SandboxedEnvironment":
 
 
 def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
-    """Parse ``source``, a template.
+    """Parse the template ``source``, a sentence or a title.
 
     ``slots`` maps each known slot to the forms of its rows, or to None for plain entries. Raises ``FactError``, which
     says what is wrong and what would be right.
@@ -195,8 +195,8 @@ PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
 class WordList(NamedTuple):
     """The entries of a slot; an entry is a text, or a row of texts whose columns have the names ``forms``.
 
-    ``line`` is its place in the file. ``faker`` is a kind of names that a locale provides when a deck is made, and
-    ``guest`` stands for the people at the table; both have no ``entries``.
+    ``line`` is its place in the file. ``numbers`` is true for a range of numbers. ``faker`` is a kind of names that a
+    locale provides when a deck is made, and ``guest`` stands for the people at the table; both have no ``entries``.
     """
 
     name: str
@@ -214,7 +214,7 @@ class WordList(NamedTuple):
 
 
 def read_list(name: str, value: Value, line: int) -> WordList:
-    """Return the word list ``name`` from its TOML value; ``line`` is its place in the file. Raises ``FactError``."""
+    """Return the list ``name`` from its TOML value, at ``line`` of the file. Raises ``FactError`` for a wrong value."""
     if isinstance(value, list):
         return _read_entries(name, value, line)
     if not isinstance(value, Mapping):
@@ -325,9 +325,11 @@ JOKES = ("rivalry", "work", "date", "children", "trivia", "menace", "boast", "bo
 class Topic(NamedTuple):
     """A template for pairs: two or more ``claims``, of which two are drawn, or one claim with a slot that differs.
 
-    The slot that differs is ``vary``. docs/facts.md explains the other fields. With an ``opening``, each claim is the
-    opening, an ending of its own and the ``closing``, joined by ``factfile.sentence``. ``line`` is the topic's place in
-    the file, and ``about`` names the slots that are its subjects.
+    The slot that differs is ``vary``. ``id`` is its name in the ``pack``, and ``line`` its place in the file. With an
+    ``opening``, each claim is the opening, an ending of its own and the ``closing``, joined by ``factfile.sentence``.
+    ``about`` names the slots that are its subjects, and ``cast`` the one that a running character fills. ``kind`` is an
+    entry of ``KINDS``, ``shape`` how its sentences are built, ``lock`` why two claims can't both be true, and
+    ``register`` who speaks. docs/facts.md explains these and the other fields.
     """
 
     pack: str
@@ -366,7 +368,7 @@ class Topic(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether people wrote the pair themselves, with ``factbank ask``: a single pair without a lock."""
+        """Whether people wrote it, with ``factbank ask``: a single pair, and no ``lock`` says why it contradicts."""
         return self.single and not self.lock
 
     @property
@@ -444,7 +446,7 @@ def own_names() -> list[str]:
 
 
 def locate(name: str) -> Path:
-    """Return the file of a pack: a path, or the name of a built-in pack or one of the user's. Raises ``FactError``."""
+    """Return the file of a pack, by its path or name (built-in or user's). Raises ``FactError`` if there is none."""
     if name.endswith(".toml") or "/" in name or "\\" in name:
         path = Path(name)
         if not path.is_file():
@@ -460,7 +462,7 @@ def locate(name: str) -> Path:
 
 
 def filtered_lists(topics: Iterable[Topic]) -> Iterable[tuple[Topic, Ref, WordList]]:
-    """Yield (topic, reference, its word list) for references in templates; the same list, form and filters once."""
+    """Yield (topic, reference, word list) for the references in templates; once for each list, form and filters."""
     done: set[tuple[int, str | None, tuple[str, ...]]] = set()
     for topic in topics:
         for source in (topic.title, *topic.claims):
@@ -478,13 +480,13 @@ def starter(name: str) -> str:
 
 
 def read(path: Path) -> tuple[Pack, list[Fault]]:
-    """Return the pack in a file, as far as it is readable, and the faults of its structure. Raises ``FactError``."""
+    """Return the sound part of a pack, and the faults of its structure. Raises ``FactError`` for no or a bad file."""
     text, document = _load(path)
     return _Reader(path, text).pack(document)
 
 
 def read_text(text: str, path: Path) -> tuple[Pack, list[Fault]]:
-    """Return the pack in a TOML text and its faults; ``path`` is the file that these name. Raises ``ValueError``."""
+    """Return what ``read`` does, of a text; faults name the file ``path``. Raises ``ValueError`` for invalid TOML."""
     return _Reader(path, text).pack(formats.loads(plain(text)))
 
 
@@ -492,7 +494,7 @@ READY = BUILT_IN / "ready"
 
 
 def format_ready(path: Path) -> bytes:
-    """Return the file in ``READY`` for a built-in pack: JSON of its document and its text's hash, read fast."""
+    """Return the bytes of the file in ``READY`` for the built-in pack at ``path``: JSON of its hash and its content."""
     text = files.read_text(path, FILE_LIMIT)
     return (
         json.dumps([_hash(text), formats.loads(plain(text))], ensure_ascii=False, separators=(",\n", ":")).encode()
@@ -553,7 +555,7 @@ class PackLines:
                 self._keys.setdefault(name.strip().strip("\"'"), []).append(number)
 
     def key(self, key: str, after: int = 1) -> int:
-        """Return the line of ``key =`` after line ``after`` and before the next topic; ``after`` if there is none."""
+        """Return the line of ``key =`` from line ``after`` on, before the next topic; ``after`` if there is none."""
         places = self._keys.get(key, [])
         found = next(iter(places[bisect_left(places, after) :]), after)
         following = self._tables[bisect_right(self._tables, after) :]

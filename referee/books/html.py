@@ -50,10 +50,11 @@ _SHAPES = {
 
 
 class HtmlBook:
-    """Converts a book's Markdown tokens to HTML; ``card`` is the function that shows a card.
+    """Converts a book to HTML, by its method ``html``; ``tokens`` are all of the book's, as ``books.text.parse`` gives.
 
-    After ``html`` has converted all tokens, ``chapters`` has (title, anchor) of each chapter, and ``anchors`` all ids
-    in use.
+    ``card`` returns a card's HTML by its name in a record, or a fact card's by its number. ``rules`` maps the book's
+    rule ids to the headings above them. After ``html`` has converted all tokens, ``chapters`` has (title, anchor) of
+    each chapter, and ``anchors`` all ids in use.
     """
 
     def __init__(self, card: ShowCard, tokens: Sequence[Token]) -> None:
@@ -63,7 +64,7 @@ class HtmlBook:
         self.chapters: list[tuple[str, str]] = []
 
     def html(self, tokens: Sequence[Token]) -> str:
-        """Return Markdown tokens (``referee.books.text.parse``) as HTML blocks."""
+        """Return the HTML blocks of tokens of the book, or of a part of it."""
         return "\n".join(self._blocks(tokens))
 
     def _blocks(self, tokens: Sequence[Token]) -> Iterator[str]:
@@ -139,7 +140,7 @@ class HtmlBook:
     def inline(self, token: Token) -> str:
         """Return the text of a paragraph, heading or cell as HTML.
 
-        It begins with an anchor for each rule id in the text.
+        It begins with an anchor for each rule id that the book names here for the first time.
         """
         out: list[str] = []
         rules: list[str] = []
@@ -177,7 +178,7 @@ def _signed(text: str) -> str:
 
 
 def west_sign(card: str) -> str:
-    """Return a card of West (``rc1``) as HTML: the colour's letter, the coloured shape, the number.
+    """Return a card of the West deck (``rc1``) as HTML: the colour's letter, the coloured shape, the number.
 
     A part may be missing: ``c1`` is any circle with a 1.
     """
@@ -209,8 +210,8 @@ def book_page(setup: Setup, card: ShowCard | None = None, *, dealt: bool = False
     """Return the rulebook as HTML for a table's setup.
 
     ``card`` returns a card's HTML by its name; None writes cards as text. With ``dealt`` the phones hold the cards, and
-    the book names nothing of paper. Each rule has an anchor with its id. Fact cards of the example game are always
-    text.
+    the book leaves out how to handle printed ones. Each rule has an anchor with its id. Fact cards of the example game
+    are always text.
     """
     made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True, dealt=dealt)
     numbers = example_cards(setup.game)
@@ -227,10 +228,10 @@ _TEACH_SHAPES = {"c": "●", "h": "♥", "t": "▲"}
 
 
 def lesson_page(it: Lesson, card: ShowCard | None = None, *, dealt: bool = False) -> str:
-    """Return a lesson as HTML: the parts of the game, the text to read aloud with its pictures, and how to begin.
+    """Return a lesson as HTML: what to put on the table, the text to read aloud with its pictures, and how to begin.
 
     ``card`` returns the HTML of a card by its name, or of an example's fact card by its number; None writes cards as
-    text. ``dealt`` as in ``book_page``.
+    text. With ``dealt`` the phones hold the cards: there is nothing to put on the table.
     """
     from markdown_it import MarkdownIt
 

@@ -43,7 +43,7 @@ class Book(Struct, frozen=True):
     """A rulebook as text: the words on its cover, and its chapters in Markdown.
 
     ``players`` is the number of players as text (“2 to 6”), and ``colour`` the name of the cover's colour. ``cover``
-    has the record names of the two cards on the cover. ``body``, and ``summary`` for the back cover, are printed.
+    names the two cards on the cover as records do. ``body``, and ``summary`` for the back cover, are printed.
     ``more`` is for screens only: house rules, and how a record is written.
     """
 
@@ -85,8 +85,8 @@ class Example(Struct, frozen=True):
 class BookStory(Struct, frozen=True):
     """An example game, replayed.
 
-    ``record`` is its text, and ``end`` the JSON object of ``referee replay`` after the last line. ``marks`` has that
-    object at each line that ends with a comment ``# @NAME``, by NAME. Books quote states by these names.
+    ``record`` is its text, and ``end`` the JSON object of ``referee replay --json`` after the last line. ``marks`` has
+    that object after each line that ends with a comment ``# @NAME``, by NAME. Books quote states by these names.
     """
 
     record: str
@@ -94,7 +94,7 @@ class BookStory(Struct, frozen=True):
     end: dict[str, Json]
 
     def at(self, mark: str) -> dict[str, Json]:
-        """Return the JSON object of ``referee replay`` at the line with the comment ``# @NAME``; ``mark`` is NAME."""
+        """Return the JSON object of ``marks`` after the line with the comment ``# @NAME``; ``mark`` is NAME."""
         return self.marks[mark]
 
 
@@ -123,7 +123,7 @@ def _own_text(file: str) -> str | None:
 
 
 def kit_of(facts: Facts | None) -> Kit | None:
-    """Return what a book says about the kit with these facts; None without facts."""
+    """Return what a book says about the kit with these facts; None if ``facts`` is None."""
     return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
 
 
@@ -134,7 +134,7 @@ def book(
 
     ``game`` is the game's name. ``kit`` is the printed kit that the book belongs to; None is any kit with enough pairs.
     With ``phones`` the book is read on a phone, and tells nobody to type. With ``dealt`` the phones hold the cards, and
-    the book names nothing of paper. Raises RecordError for a game without a book.
+    the book leaves out how to handle printed ones. Raises RecordError for a game without a book.
     """
     text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, phones=phones, dealt=dealt)
     head, body = split_front_matter(text)
@@ -159,7 +159,7 @@ def fragment(
 ) -> str:
     """Return a template of the game, such as ``cards/liars-lair.md.j2``, filled in as text.
 
-    Parameters as in ``book``.
+    The other parameters are those of ``book``.
     """
     rules = all_games.game(game)
     return _render(
@@ -232,7 +232,7 @@ def replayed(text: str, folder: Path | None = None) -> BookStory:
 
 
 def about(text: str, rule: str) -> str:
-    """Return the paragraphs of a book that name a rule id, as Markdown under their headings; "" if there are none."""
+    """Return the paragraphs of a book's Markdown that name a rule id, under their headings; "" if there are none."""
     out: list[str] = []
     heading = ""
     for block in re.split(r"\n\s*\n", text):

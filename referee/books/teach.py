@@ -43,9 +43,10 @@ _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
 class Sign(Struct, frozen=True):
-    """A sign in a picture: a card, a thing or a word (``what``, in the notation above), with a ``text`` on it or "".
+    """A sign in a picture: a card, a thing or a word, with a ``text`` on it or "".
 
-    ``strong`` signs are emphasised, ``out`` signs crossed out.
+    ``what`` is written as the module's docstring says, such as ``2h`` or ``chip``. ``strong`` signs are emphasised,
+    ``out`` signs crossed out.
     """
 
     what: str
@@ -69,8 +70,8 @@ class SignGroup(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """A picture of the lesson: groups of signs side by side, and a sentence below.
 
-    If ``table`` is not empty it is drawn in place of ``row``: lines of cells, of which the first line and column are
-    names.
+    If ``table`` is not empty it is drawn in place of ``row``: rows of cells, of which the first row and column are
+    headings.
     """
 
     row: tuple[SignGroup, ...]
@@ -86,7 +87,7 @@ class Step(Struct, frozen=True):
 
 
 class Beginning(Struct, frozen=True):
-    """A way to begin the game: its heading, and a command to type (``typed``) or a sentence on what to do."""
+    """A way to begin the game: the heading ``how``, and a command to type (``typed``) or a sentence on what to do."""
 
     how: str
     text: str
@@ -97,10 +98,10 @@ class Lesson(Struct, frozen=True):
     """The page that teaches a game, for one table. All texts are in the language of the page.
 
     ``colour`` is the name of the book's colour. ``players`` and ``age`` are written out (“2 to 6”, “8+”). ``minutes``
-    is a number, or a range from the recommended table's to this one's; ``unit`` are the words after it (“minutes for 4
-    players”). ``advice`` says which table is recommended and how long it takes, "" if none or this one. ``parts`` are
-    the things to put on the table, ``steps`` the text to read aloud, ``first`` says who begins, and ``starts`` are the
-    ways to begin.
+    is a number, or a range between the game's length with this table's house rules and with the recommended ones;
+    ``unit`` are the words after it (“minutes for 4 players”). ``advice`` says which house rules are recommended and how
+    long that takes, "" if there are none or this table has them. ``parts`` are the things to put on the table,
+    ``steps`` the text to read aloud, ``first`` says who begins, and ``starts`` are the ways to begin.
     """
 
     game: str
@@ -148,7 +149,7 @@ def has_lesson(game: str) -> bool:
 def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
     """Return the page that teaches a game, for a table's setup. Raises RecordError for a game without one.
 
-    With ``dealt`` the phones hold the cards, and the page names nothing of paper.
+    With ``dealt`` the phones hold the cards, and the text leaves out how to handle printed ones.
     """
     game, facts, players = games.game(setup.game), setup.facts, len(setup.seats)
     text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts), dealt=dealt)
@@ -246,7 +247,7 @@ def scene_text(scene: Scene) -> str:
 
 
 def table_text(table: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return a picture's table as lines in columns.
+    """Return a picture's table (rows of cells) as lines of text, with the cells in columns.
 
     If that is wider than ``width`` characters, each cell gets its own line.
     """
@@ -275,9 +276,9 @@ def sign_text(sign: Sign) -> str:
 
 
 def claim_words(text: str) -> tuple[str, ...]:
-    """Split the text of a hand laid open, “3 5 8 TITLE: WORDS”.
+    """Split the text of a hand of fact cards that is laid open, “3 5 8 TITLE: WORDS”.
 
-    Return its card numbers, then the title ("" if there is none) and the words of its last card.
+    Return a flat tuple: its card numbers, the title of its last card ("" if there is none), and that card's words.
     """
     said = text.split(" ")
     numbers = list(takewhile(str.isdigit, said))
@@ -291,7 +292,7 @@ def short(card: str) -> str:
 
 
 def is_card(what: str) -> bool:
-    """Return whether ``what``, a sign's text, names a card: of 52 (`2h`), of West (`rc1`), `lizard` or `snake`."""
+    """Return whether ``what`` (that of a ``Sign``) names a card: `2h`, `rc1` (West deck), `lizard` or `snake`."""
     return bool(re.fullmatch(r"[2-9TJQKA][cdhs]|[rygbk][chtso][1-4]|lizard|snake", what))
 
 

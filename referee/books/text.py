@@ -44,7 +44,7 @@ def _reader() -> MarkdownIt:
 
 
 def parse(text: str) -> list[Token]:
-    """Return the tokens of a book's text in Markdown (CommonMark and tables)."""
+    """Return the tokens, as markdown-it makes them, of a book's text in Markdown (CommonMark and tables)."""
     return _reader().parse(text)
 
 
@@ -56,7 +56,7 @@ def rule_ids(text: str) -> list[str]:
 def card_sign(card: str) -> str:
     """Return a card of the standard 52 as books write it: `♠K` for `Ks`, `♥10` for `Th`.
 
-    Other names, such as `lizard`, are said in the language.
+    Other names, such as `lizard`, are translated into the current language.
     """
     name = card.partition("-")[0]
     if _STANDARD.fullmatch(name):
@@ -67,7 +67,7 @@ def card_sign(card: str) -> str:
 def card_name(card: str) -> str:
     """Return a card in words, for a screen reader: “ten of spades” for `Ts`, “red circle 1” for `rc1`.
 
-    Several West cards with something in common are in the plural: “circle 1s” for `c1`.
+    A name for several cards of the West deck gives a plural: “circle 1s” for `c1`.
     """
     name = card.partition("-")[0]
     if name in _NAMED:
@@ -85,15 +85,15 @@ def card_name(card: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Return a Markdown text without emphasis, rule ids and card notation."""
+    """Return a Markdown text without `*`, back-quotes, rule ids and card signs: “7” for `#7`, “rc1” for `‹rc1›`."""
     text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
     return text.replace("*", "").replace("`", "")
 
 
 class Group(Struct, frozen=True):
-    """Cards of a figure that belong together, each by its record name or fact card's number, and the label below them.
+    """Cards of a figure that belong together, and the label below them.
 
-    A ``strong`` group is emphasised.
+    Each is the card's name in a record (``9h``), or a fact card's number. A ``strong`` group is emphasised.
     """
 
     cards: tuple[str, ...]
@@ -178,7 +178,7 @@ def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) 
 
 
 def rules_of(tokens: Sequence[Token]) -> dict[str, str]:
-    """Return all rule ids in a book's tokens, in order; each is mapped to the heading above its first mention."""
+    """Return the rule ids in a book's Markdown tokens, in order, each mapped to the heading above its first mention."""
     headings: dict[str, str] = {}
     heading = ""
     for at, token in enumerate(tokens):

@@ -35,8 +35,8 @@ class Player(Protocol[S_contra]):
     def choose(self, view: S_contra, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
         """Return an action of the seat (one of ``seat_actions``), or None to do nothing where it need not act.
 
-        ``view`` is the state as the seat sees it, and ``turns`` are the lines so far as it reads them. ``rng`` comes
-        from ``chance``. Outside the seat's turn the answer is None.
+        ``view`` is the state as the seat sees it. ``turns`` are the actions of all seats so far, as this seat may read
+        them. ``rng`` is what the function ``chance`` returns. Outside the seat's turn the answer is None.
         """
 
 
@@ -78,7 +78,7 @@ class Bot(Struct, Generic[S], frozen=True):
         return self.think(view, seat, turns, rng).action if self.verbs(view, seat) else None
 
     def why(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return the reason for what ``choose`` returns for the same arguments.
+        """Return the reason for what ``choose`` returns for the same arguments, ``rng`` in the same state.
 
         It is "" if there is none, and outside the seat's turn. The reason may tell the seat's secrets.
         """
@@ -92,7 +92,10 @@ class Bot(Struct, Generic[S], frozen=True):
         return ()
 
     def may(self, view: S, action: Action) -> bool:
-        """Return whether an action is legal as far as this view shows, even if its brackets are still missing."""
+        """Return whether an action is legal as far as a view shows.
+
+        Its brackets, the end of a line that says what the line makes known, may be missing.
+        """
         judgment = self.game.judge(view, action)
         return judgment.legal or isinstance(judgment, Unopened)
 
@@ -105,7 +108,7 @@ class Mixed(Bot[S], frozen=True):
         """Return the seat's possible actions with reasons and probabilities. It is called only in the seat's turn."""
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return one thought of ``mix``, drawn from ``rng``."""
+        """Return one of the thoughts of ``mix``, drawn with ``rng`` by their probabilities."""
         mix = self.mix(view, seat, turns)
         if len(mix) == 1:
             return mix[0][0]
@@ -187,7 +190,10 @@ class Rule(Bot[S], frozen=True):
 
     @abstractmethod
     def decide(self, view: S, seat: int, verbs: Sequence[str], rng: Random) -> Any:
-        """Return the action of the seat, or None to leave it open; ``verbs`` are those that the seat may use now."""
+        """Return the action of the seat, or None: to do nothing, or to act at random where the seat must act.
+
+        ``verbs`` are those that the seat may use now.
+        """
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:  # noqa: ARG002
         """Return what ``decide`` returns. If that is None and the game waits for the seat, return a random action."""
@@ -198,7 +204,7 @@ class Rule(Bot[S], frozen=True):
         return action
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return what ``choose`` returns. The reason is one sentence for all rules of thumb."""
+        """Return what ``choose`` returns. The reason of every action is “A rule of thumb.”"""
         action = self.choose(view, seat, turns, rng)
         return NOTHING if action is None else Thought(action, "A rule of thumb.")
 
@@ -209,8 +215,8 @@ _LIMIT = 120  # lines of a playout, before its scores are taken as they stand
 class MonteCarlo(Bot[S], frozen=True):
     """A bot that takes the action with the best mean result over random games to the end of the deal.
 
-    In each game it fills in the hidden cards at random, and all seats play at random. ``samples`` is the number of
-    games for one decision, shared among the possible actions.
+    In each game it fills in the hidden cards at random, and all seats play at random. The field ``samples`` is the
+    number of games for one decision, shared equally among the possible actions.
     """
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many times it plays on in its head a decision.")] = (
@@ -232,9 +238,10 @@ class MonteCarlo(Bot[S], frozen=True):
         return Thought(action, f"“{text}” came out best of {len(lines)}, over {samples} guesses at what I did not see.")
 
     def weigh(self, view: S, seat: int, lines: Sequence[T], samples: int, rng: Random) -> tuple[T, float]:
-        """Return the best of these actions, and the mean of its ``worth``.
+        """Return the best of these actions, and its mean result: the mean of what ``worth`` returns for its games.
 
-        Each action of ``lines`` (None: to do nothing) is tried in the same ``samples`` random states that fit the view.
+        ``lines`` are actions (None: to do nothing). Each is tried in the same ``samples`` random states that fit the
+        view, so ``samples`` is here the number of games for each action.
         """
         values = [0.0] * len(lines)
         for _ in range(samples):
@@ -388,7 +395,7 @@ def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[An
 
 
 def level_of(game: Game[Any], level: str) -> str:
-    """Return the level or character to use for a text: the text itself, or for "" the usual level.
+    """Return ``level``, the name of a level or character; for "", the game's usual level.
 
     Raises ``RecordError`` if the game has no bot of this name.
     """
@@ -398,7 +405,7 @@ def level_of(game: Game[Any], level: str) -> str:
 
 
 def quick(game: Game[Any], level: str) -> str:
-    """Return the same level, but for a slow one (``hard``) ``easy``, or ``random`` where there is no easy bot."""
+    """Return ``level``; but for ``hard``, which is slow, return ``easy``, or ``random`` if the game has no ``easy``."""
     return level if level != "hard" else USUAL if USUAL in levels(game) else "random"
 
 
@@ -437,7 +444,7 @@ class LazyRandom(Random):
 def chance(seed: str, lines: int, seat: int, used: Random | None = None) -> Random:
     """Return the random generator for one decision of a seat's bot.
 
-    ``seed`` is the table's, and ``lines`` the number of lines before the decision. ``used`` is a generator that is no
+    ``seed`` is the table's, and ``lines`` the number of actions before this one. ``used`` is a generator that is no
     longer needed: it is seeded again and returned, which is faster than making a new one (None).
     """
     if used is None:
@@ -451,7 +458,7 @@ Step: TypeAlias = tuple[S, Action, S]
 
 
 class Lines(Sequence[Action], Generic[S]):
-    """The lines of a game as a seat reads them.
+    """The actions in the ``steps`` of a game as ``seat`` (None: everybody) may read them.
 
     Each is redacted when it is first read, as many bots use only their number.
     """
@@ -480,7 +487,7 @@ _MOST = 100_000  # lines of a game
 def play(
     game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> tuple[S, list[Action]]:
-    """Play a game by bots to its end, or for ``limit`` lines. Return the last state and all actions.
+    """Play a game by bots to its end, or for ``limit`` actions. Return the last state and all actions.
 
     Parameters and errors as in ``moves``.
     """
@@ -493,10 +500,11 @@ def play(
 def moves(
     game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> Iterator[Step[S]]:
-    """Play a game to its end, or for ``limit`` lines; yield (state before, action, state after) for each line.
+    """Play a game to its end, or for ``limit`` actions; yield (state before, action, state after) for each action.
 
-    ``bots`` maps every seat to its player, and equal seeds give equal games. The referee deals. Seats that may act but
-    need not are asked first. Raises ``RecordError`` if a bot's action is illegal, or if a seat has no bot.
+    ``bots`` maps every seat to its player, and equal seeds give equal games. What chance decides, such as the deal, is
+    drawn. Seats that may act but need not are asked first. Raises ``RecordError`` if a bot's action is illegal, or if a
+    seat has no bot.
     """
     if alone := [name for seat, name in enumerate(setup.seats) if seat not in bots]:
         raise RecordError(f"no bot plays for {listed(alone, 'and')}: every seat needs one")
@@ -600,8 +608,8 @@ def next_line(
 ) -> Action | None:
     """Return the next action of a table's bots; None if none of them acts now.
 
-    ``bots`` has the level by seat, and ``seen`` the lines so far as each of these seats reads them. ``seed`` is the
-    table's.
+    ``bots`` has the level by seat, and ``seen``, by seat, the actions so far as this seat may read them. ``seed`` is
+    the table's.
     """
     for turn in game.to_act(state):
         if (seat := turn.seat) is not None and seat in bots:
@@ -624,7 +632,8 @@ def reasons(
 ) -> list[Reason]:
     """Return the last ``most`` reasons of a seat's bot for its actions in finished deals, in order.
 
-    ``steps`` are all lines of the game. ``drawn`` says for each whether chance or a bot played it, and not a person.
+    ``steps`` has (state before, action, state after) for each action of the game. ``drawn`` says for each action
+    whether chance or a bot played it, and not a person.
     ``level`` is the bot's, and ``seed`` the table's. Reasons in the current deal are secret and left out.
     """
     bot, seen = named(level, game), Lines(game, seat, steps)
@@ -644,15 +653,19 @@ def reasons(
 
 
 def laid(game: Game[S], state: S, actions: Sequence[Action], seats: Iterable[int]) -> tuple[str, ...]:
-    """Return a sentence for each of these bots' seats on how its printed cards lie in a row; () for other games."""
+    """Return a sentence for each seat of a bot on how its printed cards lie in a row; () if the game has no such rows.
+
+    ``seats`` are the seats of bots, and ``actions`` the actions so far.
+    """
     own = getattr(chapter(game, "bots"), "laid", None)
     return tuple(own(state, actions, seat) for seat in sorted(seats)) if own else ()
 
 
 def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -> str:
-    """Return which printed card of the bot's row this action turns or moves, as words ending in a colon.
+    """Return which printed card in a bot's row people turn or move for its ``action``, as words ending in a colon.
 
-    They stand before the sentence of the action. "" if the game has no such rows.
+    They stand before the sentence of the action. "" if it moves no card, or if the game has no such rows. ``state`` and
+    ``actions`` are those before the action.
     """
     own = getattr(chapter(game, "bots"), "turned", None)
     return str(own(state, actions, action)) if own else ""

@@ -1,8 +1,8 @@
 """A game as a sequence of single decisions, each by chance or by one seat that chooses among its legal actions.
 
 Seats that may act at the same time are asked one by one. If a game lists its odds (``Game.odds``), chance has these
-probabilities. Otherwise chance picks one of a fixed number of seeded deals, all equally likely. So equal choices give
-equal games.
+probabilities. Otherwise chance picks one of a fixed number of deals, all equally likely; the number of a deal seeds
+its random generator. So equal choices give equal games.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +24,7 @@ OWN = ("players", "shuffles", "actions")
 
 
 class SpielTable(Struct, frozen=True):
-    """A game, the values of its ``parameters`` by name, and the setup that these give."""
+    """A game, all values of its ``parameters`` by name (``given``), and the setup that these give."""
 
     game: Game[Any]
     given: dict[str, Any]
@@ -39,7 +39,9 @@ class SpielMoment:
     """A decision point of a game: its state, what every seat has read so far, and which seats chose not to act here.
 
     ``heard_by`` has the text that a seat has read, by seat; it is filled in when it is asked for. ``before`` is the
-    previous moment and ``action`` what led here, both None at the start. It is immutable, so a copy is the same object.
+    previous moment, None at the start. ``action`` is what led here from there, None if a seat chose not to act.
+    ``passed`` are the seats that chose so since the last action, and ``lines`` is the number of actions so far. It is
+    immutable, so a copy is the same object.
     """
 
     __slots__ = ("_choices", "_turn", "action", "before", "heard_by", "lines", "passed", "state", "table")
@@ -117,7 +119,7 @@ class SpielMoment:
     def choice(self, at: int) -> Action | None:
         """Return the action at this index of ``choices``; None means not to act now.
 
-        Where chance lists no odds, ``at`` is the number of a seeded deal.
+        Where the game lists no odds for chance, ``at`` is the number of a deal, from 0 to ``shuffles`` - 1.
         """
         if choices := self.choices:
             return choices[at]
@@ -126,14 +128,15 @@ class SpielMoment:
     def odds(self) -> list[tuple[int, float]]:
         """Return (index, probability) for each outcome of chance, at a turn of chance.
 
-        The index is that of ``choices``, or the number of a seeded deal; the probabilities add up to 1.
+        The index is that of ``choices``. Where the game lists no odds, it is the number of a random deal, as ``choice``
+        takes it: 0 to ``shuffles`` - 1, all equally likely. The probabilities add up to 1.
         """
         weights = [weight for _, weight in self.table.game.odds(self.state)] or [1] * self.table.given["shuffles"]
         whole = sum(weights)
         return [(at, weight / whole) for at, weight in enumerate(weights)]
 
     def after(self, at: int) -> "SpielMoment":
-        """Return the moment after the choice at this index.
+        """Return the moment after the choice ``at``, an index or a number as in ``choice``.
 
         Raises ``RecordError`` if it is illegal in the full state.
         """
@@ -152,7 +155,7 @@ class SpielMoment:
         return moment
 
     def onward(self) -> list["SpielMoment"]:
-        """Return the next moment for each choice, or for each outcome of chance."""
+        """Return the moments that can follow, one for each choice or outcome of chance, in the order of the indices."""
         many = len(self.odds()) if self.turn == CHANCE else len(self.choices)
         return [self.after(at) for at in range(many)]
 
@@ -180,7 +183,7 @@ class SpielMoment:
         return text
 
     def read(self, seat: int) -> list[Action]:
-        """Return the actions so far as ``seat`` reads them; after ``guessed``, only those since then."""
+        """Return the actions so far as ``seat`` reads them; if a moment came from ``guessed``, only those after it."""
         lines, moment = list[Action](), self
         while moment.before is not None:
             if moment.action is not None:
@@ -195,7 +198,7 @@ class SpielMoment:
         return self.action if seat == EVERYTHING else self.table.game.redact(self.before.state, self.action, seat)
 
     def seen(self, seat: int | None) -> str:
-        """Return the view of a seat (None: of the open table) as text; equal views give equal text."""
+        """Return the view of a seat (None: what everybody may see) as text; equal views give equal text."""
         view = self.table.game.view(self.state, seat)
         return " ".join(f"{name}={getattr(view, name)!r}" for name in view.__struct_fields__ if name != "setup")
 

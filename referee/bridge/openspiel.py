@@ -94,7 +94,7 @@ class Observer:
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the information state or the observation of ``player``, whichever this observer is for.
 
-        An observer of public information returns the open table's view.
+        An observer of public information returns what everybody may see.
         """
         if self.kind.private_info == pyspiel.PrivateInfoType.NONE:
             return state.moment.seen(None)
@@ -178,9 +178,9 @@ Takes its view, its seat and the lines as it reads them; returns (action, probab
 
 
 def by_policy(policy: Policy) -> Weights:
-    """Return a bot's policy as weights.
+    """Return a bot's policy as ``Weights``: a function that gives a probability to each of a moment's ``choices``.
 
-    They raise ``RecordError`` if it names an action that is none of the choices.
+    The function raises ``RecordError`` if the policy names an action that is none of the choices.
     """
 
     def weights(moment: SpielMoment) -> list[float]:
@@ -197,9 +197,9 @@ def by_policy(policy: Policy) -> Weights:
 
 
 def by_choices(bot: Player[Any], tries: int) -> Weights:
-    """Return estimated weights of a bot without a policy: it is asked ``tries`` times at each moment.
+    """Return estimated ``Weights`` of a bot without a policy: a function that asks it ``tries`` times at each moment.
 
-    They are a probability for each of the moment's ``choices``: the share of the answers that named it.
+    The probability of each of the moment's ``choices`` is the share of the answers that named it.
     """
 
     def weights(moment: SpielMoment) -> list[float]:
@@ -228,8 +228,8 @@ class Tree:
     """The game tree below one moment, or below several with their probabilities, as an OpenSpiel game in ``game``.
 
     ``nodes`` is the number of its nodes. ``states`` holds, for each seat, one moment of each information state.
-    ``informed`` may merge states that a player with perfect recall would tell apart, which keeps the table of a simple
-    strategy small.
+    ``informed`` returns the information state of a moment, as ``heard`` does. It may merge states that a player with
+    perfect recall would tell apart, which keeps the table of a simple strategy small.
     """
 
     def __init__(self, begin: SpielMoment | Sequence[tuple[float, SpielMoment]], informed: Informed = heard) -> None:
@@ -265,7 +265,7 @@ class Tree:
         return f"{seat}-{seat}-{self._numbers[seat][key]}-"
 
     def table(self, weights: Weights) -> Any:
-        """Return a strategy of all seats (``weights``) as OpenSpiel's ``TabularPolicy`` of this tree."""
+        """Return the strategy ``weights``, for all seats, as OpenSpiel's ``TabularPolicy`` of this tree."""
         found: dict[str, list[tuple[int, float]]] = {}
         for moment in [moment for states in self.states for moment in states.values()]:
             shares, (_, places) = weights(moment), self._informed(moment)
@@ -280,7 +280,7 @@ class Tree:
         return float(pyspiel.exploitability(self.game, self.table(weights)))
 
     def solved(self, rounds: int) -> Weights:
-        """Return the average strategy of ``rounds`` iterations of CFR+.
+        """Return the average strategy, for all seats, of ``rounds`` iterations of CFR+.
 
         For two players it approaches an equilibrium.
         """

@@ -100,6 +100,13 @@ def host(
     Phones on this network point a camera at the code, tap a name and choose a PIN; the big screen shows the table.
     Without a game it goes on with the table or lobby that was hosted last and is open nowhere else, or asks in the
     page. An evening that a crash has cut off is offered again. Everything is saved at every line.
+
+    \f
+    `seats` are the names of expected players, `bots` are `NAME[:LEVEL]`, `options` house rules as `name=value`. `kit`
+    is a kit's code, `facts` a fact file. `table` is the number of a stored table to go on with. With `deal` the phones
+    hold the cards, and `guests` are people whom some facts are about. `language` is a code such as `de` (None: that of
+    the facts, else English). `bind` and `port` say where to listen (None: at all addresses, and the usual port).
+    `opens` opens the big screen in this machine's browser; `as_json` prints address, word and host key as JSON.
     """
     from referee.host.session import HostedTable
     from referee.store.journal import Journal
@@ -135,12 +142,12 @@ def hosted(
 ) -> "tuple[Hosting, TableLock, str]":
     """Return what ``referee host`` hosts with these options: its stored state, its lock, and a new key for the host.
 
-    The parameters are the values of its options; ``kit`` is the code of a stored kit, ``facts`` a fact file, ``deal``
-    whether phones hold the cards, ``guests`` whom facts are about. With a ``game`` this is a new lobby.
-    Without one it is the table with this number, or, for None, the one that was hosted last. Raises ``RecordError`` for
-    a wrong option, or if another referee has the table.
+    The parameters are those of ``host``. With a ``game`` this is a new lobby. Without one it is the table with the
+    number ``table``, or, for None, the table or lobby that was hosted last and is open nowhere else (a new lobby if
+    there is none). The lock need not be taken yet. Raises ``UserError`` for a wrong option.
 
-    With ``asks``, somebody at the terminal can answer whether an evening that was cut off goes on; else it is named.
+    If a new lobby is asked for and the last evening was cut off by a crash, ``asks`` lets people at the terminal say
+    whether that evening goes on, which is then returned; without ``asks`` it is only named on stderr.
     """
     from liarsdeck.web import new_token, token_hash
     from referee.bots import level_of, split

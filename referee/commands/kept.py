@@ -38,11 +38,18 @@ _YES = click.option("--yes", is_flag=True, help="Don't ask first.")
 )
 @_YES
 def tables(everything: bool, as_json: bool, delete: int | None, sound: bool, backup: Path | None, yes: bool) -> None:
-    """List the tables that were kept, check or copy them, take one away."""
+    """List the tables that were kept, check or copy them, take one away.
+
+    \f
+    `everything` lists all tables, not only the last twenty, and `as_json` prints them as JSON. `delete` is the number
+    of a table to delete (`yes`: without asking), `sound` checks the journal, `backup` is the file to copy it to.
+    """
     from referee.core.text_layout import table as columns
     from referee.store.journal import Journal
 
-    if delete is not None and not (sound or backup):
+    if delete is not None:
+        for name in ("--check",) * sound + ("--backup",) * (backup is not None):
+            raise RecordError(f"--delete and {name} don't go together; leave out one of them")
         _delete(delete, yes=yes)
         return
     with Journal(write=False) as journal:
@@ -112,7 +119,12 @@ def _delete(number: int, *, yes: bool) -> None:
 @click.option("--md", "form", flag_value="md", help="A Markdown table.")
 @OUT
 def scores(table: int | None, form: str | None, out: Path | None) -> None:
-    """Show a table's scores, or write them for the wall."""
+    """Show a table's scores, or write them for the wall.
+
+    \f
+    `table` is its number (None: the last one played), `form` is `svg`, `csv`, `md` or None (text for a terminal), `out`
+    the file (None: standard output).
+    """
     from referee.store.journal import Journal
     from referee.tables import league
 
@@ -132,6 +144,9 @@ def slips(table: int | None, out: Path, yes: bool) -> None:
 
     One text file a seat, which only you can read; nothing of it is shown here. While the game is open the table is
     told of it.
+
+    \f
+    `table` is its number (None: the last one played), `out` the folder; with `yes` nobody is asked first.
     """
     from referee.store.journal import Journal
     from referee.tables import export as written
@@ -157,6 +172,10 @@ def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: 
     """Write a table's record; what is hidden stays hidden unless you say --reveal.
 
     While the game is open, --reveal and --facts ask first, and the table is told of it for good.
+
+    \f
+    `table` is its number (None: the last one played). `reveal` writes what is hidden, too; `facts` writes the fact file
+    in place of the record. `out` is the file (None: standard output); with `yes` nobody is asked first.
     """
     from referee.store.journal import Journal
     from referee.tables.export import open_for_export, record_of
@@ -187,7 +206,11 @@ def story(table: str | None, facts: Path | None, out: Path | None) -> None:
     """Write what an evening looked like: how it went, and its best moments.
 
     One page of HTML with everything in it, for a screen or on paper: of a table, the last one where none is named, or
-    of a record. Before the end of a game it holds nothing that the open table may not know.
+    of a record. Before the end of a game it holds only what everybody may know.
+
+    \f
+    `table` is a table's number or a record's path (None: the last table), `facts` the record's fact file, `out` the
+    file to write (None: standard output).
     """
     from referee.records import replay_file
     from referee.store.journal import Journal
@@ -230,6 +253,11 @@ def league(
     """Add up all evenings by name: games, wins and points, for each game and in all.
 
     A name is a player, whatever its case. An evening is a game with its rematches.
+
+    \f
+    `same` are `NAME=PLAYER`: what NAME has played counts for PLAYER. `leave_out` are names that are not listed. Both
+    are remembered for later calls; `put_back` are names for which this ends. `form` is `json`, `svg` or None (text for
+    a terminal), `out` the file (None: standard output).
     """
     from referee import games
     from referee.core.text_layout import layout

@@ -28,9 +28,15 @@ _DRAMA = 40  # games that a search examines by rollouts in its last round
 
 
 class LabWish(Struct, frozen=True, kw_only=True):
-    """The options of ``referee lab`` that describe what is played, as typed; its help explains each.
+    """The options of ``referee lab`` that describe what is played, as typed; "", 0 and None stand for the defaults.
 
-    ``each`` is ``--games``, and ``own`` the file of ``--strategies``.
+    ``players`` is “N” or “N-M”. ``options`` are house rules as NAME=VALUE; ``vary`` are those that are played with
+    several values, as NAME (all values), NAME=A,B or NAME=A..B. ``bots`` lists strategies, divided by commas, and
+    ``own`` is a Python file with more of them; with ``league`` each meets each other. ``temper`` is how much they dare:
+    careful, bold or mixed. ``each`` is the number of games of each table (house rules and players) and line-up, and
+    ``cap`` the number of rounds after which a game counts as unfinished. The same ``seed`` gives the same games.
+    ``pairs`` is the number of pairs of facts in the kit; ``written`` is “some” or “all” if players wrote half or all of
+    these. ``drama`` is the number of games of each table that are examined by playing on from their moments.
     """
 
     game: str
@@ -168,6 +174,13 @@ def lab(
 
     With --search, the game's own house rules are searched instead: bots are tuned at each table, and the folder's
     report.html shows the best tables with the command that plays each of them with friends.
+
+    \f
+    `words` are the fields of `LabWish`. `out` is the folder; `resume` goes on with what it holds. `compare` are the
+    folders of two labs whose differences are printed. `workers` is the number of processes (0: one for each core), or
+    `dask` the address of a cluster ("": none). A table is a choice of house rules for a number of players. With
+    `search`, `tables` is how many of them the search begins with for each number of players, and `minutes` how long a
+    game should take, as `N-M`.
     """
     from referee.lab.differences import compared, report
     from referee.lab.run import WorkersKilled, begin, chunks, forget, go, kept, need, planned
@@ -218,7 +231,7 @@ def lab(
 
 
 def planned_by(wish: LabWish) -> "Plan":
-    """Return the plan of games for these options (``wish``). Raises ``RecordError`` that names a wrong option."""
+    """Return the plan of games for the options ``wish``. Raises ``RecordError``, which names a wrong option."""
     from referee.commands import values_of
     from referee.lab.plan import Plan, cells, daring, player, ready, spread, strategies, varied
 
@@ -248,9 +261,9 @@ def planned_by(wish: LabWish) -> "Plan":
 
 
 def searched_by(wish: LabWish, tables: int, minutes: str) -> "Search":
-    """Return the search for these options. ``tables`` and ``minutes`` are the values of the options of these names.
+    """Return the search for the options ``wish``. Raises ``RecordError``, which names a wrong option.
 
-    Raises ``RecordError`` that names a wrong option.
+    It begins with ``tables`` tables for each number of players. ``minutes`` is the wanted length of a game, as “N-M”.
     """
     from referee.bots import quick
     from referee.commands import values_of
@@ -287,7 +300,7 @@ def searched_by(wish: LabWish, tables: int, minutes: str) -> "Search":
 
 
 def said(wish: LabWish) -> str:
-    """Return the command line of ``referee lab`` that gives these options again."""
+    """Return the command line of ``referee lab`` that stands for these options, quoted for a shell."""
     words = ["referee", "lab", wish.game]
     for name in ("players", "bots", "temper"):
         words += [f"--{name}", value] if (value := getattr(wish, name)) else []
@@ -297,7 +310,8 @@ def said(wish: LabWish) -> str:
     words += ["--written", wish.written] if wish.written else []
     words += ["--league"] if wish.league else []
     words += ["--games", str(wish.each), "--seed", wish.seed]
-    for name, number in (("--drama", wish.drama), ("--cap", wish.cap), ("--pairs", wish.pairs)):
+    words += ["--drama", str(wish.drama)] if wish.drama is not None else []
+    for name, number in (("--cap", wish.cap), ("--pairs", wish.pairs)):
         words += [name, str(number)] if number else []
     return shlex.join(words)
 

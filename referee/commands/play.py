@@ -63,6 +63,11 @@ def new(
 
     Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
     with one line, and stops with exit status 2 at the first refusal.
+
+    \f
+    `seats` are the players' names, clockwise, `bots` are `NAME[:LEVEL]`, `options` house rules as `name=value`. `kit`
+    is a kit's code, `facts` a fact file. `seed` makes chance repeatable (None: chance is unpredictable). `plain` prints
+    lines only, without redrawing; `keep_going` goes on after a refused line.
     """
     from factbank.kits import keep
     from referee.bots import bots_of
@@ -89,7 +94,12 @@ def new(
 @_PLAIN
 @_KEEP_GOING
 def resume(table: int | None, watch: bool, facts: Path | None, plain: bool, keep_going: bool) -> int:
-    """Go on with a table: the one that was played last, or TABLE."""
+    """Go on with a table: the one that was played last, or TABLE.
+
+    \f
+    `table` is its number (None: the one played last). `watch` only looks on while another referee keeps it. `facts`
+    is its fact file, if that was lost. `plain` and `keep_going` as in `new`.
+    """
     from referee.store.journal import Journal
     from referee.tables.table import Table
 

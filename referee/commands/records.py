@@ -31,6 +31,10 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
     """Replay any record and say how the game stands.
 
     The first line that is not legal stops it: exit status 2, and one sentence that names the line and the rule.
+
+    \f
+    `file` is the record, `facts` its fact file (None: the one that its header names). `as_json` prints one JSON object;
+    `reveal` shows what is hidden, too.
     """
     from referee.records import replay_file
 
@@ -78,6 +82,9 @@ def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
     The record is one that `referee export` wrote: its header holds the seals that the table was shown, and what opens
     them; of a finished game --reveal opens all. Compare them with those that were seen then, best by --seen. Exit
     status 2 where something does not fit, or a line of a deal has no seal.
+
+    \f
+    `file` is the record, `facts` its fact file (None: the one that its header names), `seen` seals that were noted.
     """
     from liarsdeck.english import counted
     from referee.records import CHOSEN, CHOSEN_SEED, read_entered, read_seals, replay_file
@@ -153,7 +160,12 @@ def _lines(places: "Sequence[int]") -> str:
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Tell them as played by a house rule.")
 @click.option("--players", type=int, metavar="N", help="Tell them for so many players.")
 def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | None) -> None:
-    """Print the rules of a game, or one of them by its id (the one in brackets after a refusal)."""
+    """Print the rules of a game, or one of them by its id (the one in brackets after a refusal).
+
+    \f
+    `rule` is the id (None: the whole book), `options` are house rules as `name=value`, `players` is their number (None:
+    the usual one).
+    """
     from referee.books.rulebook import book_text, rule_text
 
     setup = _asked(game, options, players)
@@ -170,7 +182,12 @@ def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | 
 @click.option("--players", type=int, metavar="N", help="For so many players.")
 @click.option("--kit", metavar="CODE", help="With the facts of a kit made on this computer.")
 def teach(game: str, options: tuple[str, ...], players: int | None, kit: str | None) -> None:
-    """Print the page to teach a game by: what to read aloud in two minutes, and how to begin."""
+    """Print the page to teach a game by: what to read aloud in two minutes, and how to begin.
+
+    \f
+    `options` are house rules as `name=value`, `players` is their number (None: the usual one), `kit` a stored kit's
+    code.
+    """
     from referee import games
     from referee.books.teach import has_lesson, lesson, lesson_text
 

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def fix(console: SharedScreen, rest: str) -> None:
-    """Correct a line of the record, as the command ``fix`` does.
+    """Correct a line of the record, as the command ``fix`` of the console does.
 
-    ``rest`` is what was typed after it: ``12 Bob plays 24``, or a part of this; what is missing is asked for. Raises
-    ``RecordError`` if the line can't be corrected so.
+    ``rest`` is what was typed after ``fix``: ``12 Bob plays 24``, or a part of this; what is missing is asked for.
+    Raises ``RecordError`` if the line can't be corrected so.
     """
     number, _, text = (rest or console.terminal.ask("Which line? (`history` numbers them) ")).strip().partition(" ")
     if not (number.isascii() and number.isdigit()):
@@ -474,7 +474,7 @@ class Console(SharedScreen):
         return self.terminal.ask(self.prompt(), self.words, bar)
 
     def words(self) -> list[str]:
-        """Return the completions for the Tab key: legal lines as the open table sees them, and the table's commands."""
+        """Return the completions for the Tab key: lines that are legal as far as everybody sees, and all commands."""
         if self._words is None:
             self._words = self.reader().words() + sorted(COMMANDS)
         return self._words

@@ -26,9 +26,10 @@ ANY = -1
 
 @dataclass(frozen=True)
 class Reading:
-    """One interpretation of a typed text: its action, and its line in full, with the verbs that people say.
+    """One interpretation of a typed text: its action, and its line in full.
 
-    If it is not ``sure``, the user has to confirm it.
+    The line has the verb that people say (“takes”), even if records have another. If it is not ``sure``, the user has
+    to confirm it.
     """
 
     action: Action
@@ -76,9 +77,9 @@ def whole(word: str, known: Sequence[str]) -> str:
 
 
 def everybody(text: str, word: str) -> str | None:
-    """Return whom a text such as “all pass” leaves out. ``word`` is the verb's infinitive (“pass”).
+    """Return the name in a text such as “pass except Dan”, "" for a text such as “all pass”, None for any other.
 
-    It is "" if nobody is left out, and the name in “pass except Dan”. None stands for any other text.
+    ``word`` is the verb's infinitive (“pass”).
     """
     words = text.casefold().split()
     if words in (["all", word], [word, "all"], ["everybody", f"{word}es"], ["everyone", f"{word}es"]):
@@ -90,7 +91,8 @@ def everybody(text: str, word: str) -> str | None:
 def nearest(word: str, known: Sequence[str]) -> list[str]:
     """Return the words of ``known`` that ``word`` may be meant for, nearest first; never ``word`` itself.
 
-    They begin with ``word``, or differ from it by one slip (two from five letters on).
+    They begin with ``word``, or differ from it by one slip (see ``slips``), or by two if it has five letters or more.
+    A ``word`` of one letter or with a digit gives [].
     """
     low = word.casefold()
     reach = 1 if len(low) < 5 else 2
@@ -101,9 +103,9 @@ def nearest(word: str, known: Sequence[str]) -> list[str]:
 
 
 def slips(one: str, other: str, reach: int) -> int:
-    """Return the edit distance of two words (insert, delete, replace, swap neighbours), at most ``reach + 1``.
+    """Return the edit distance of two words (insert, delete, replace, swap neighbours).
 
-    ``reach`` is the greatest distance that the caller tells apart.
+    Every distance above ``reach`` is returned as ``reach + 1``.
     """
     if abs(len(one) - len(other)) > reach:
         return reach + 1
@@ -128,10 +130,11 @@ _FEW = 3  # near readings that are asked about; of more, the person says again w
 
 
 class Reader:
-    """Parser for what is typed at a table, as one ``seat`` or the open table (None) sees it.
+    """Parser for what is typed at a table: on the private screen of ``seat``, or on the shared screen (None).
 
-    It accepts the verbs that may be used now; on a seat's private screen only private ones. ``verbs`` are those that
-    the player was asked for, of which a single letter is enough; () means all that are due.
+    ``view`` is what may be seen there. The parser accepts the verbs that may be used now; on a private screen only the
+    seat's private ones. ``verbs`` are those that the player was asked for; () means all that are due. If a text leaves
+    out its verb, and that would be none of these, the user has to confirm the reading.
     """
 
     def __init__(
@@ -161,7 +164,7 @@ class Reader:
     def lines(self, most: int = 400) -> list[str]:
         """Return up to ``most`` legal lines in full, as far as this viewer can tell.
 
-        The open table gets no private ones.
+        The shared screen gets none with private verbs.
         """
         mine = {
             (turn.seat, verb) for turn in self.turns for verb in turn.verbs if self.alone or not self._private(verb)
@@ -175,7 +178,7 @@ class Reader:
         return format_line(self.setup, Line(line.seat, self._verbs[line.verb].word, line.args, line.opens, line.quote))
 
     def words(self) -> list[str]:
-        """Return the completions of what is typed: each legal line, and its shortest form."""
+        """Return the completions for typing: each legal line, and its arguments alone (if it has none, its verb)."""
         ways = set()
         for line in self.lines():
             rest = line.partition(": ")[2] or line
@@ -229,7 +232,7 @@ class Reader:
         return understood
 
     def secret(self, typed: str) -> tuple[int, str] | None:
-        """Return (seat, verb) if a typed text asks for a seat's private step (``Ann: holds``, ``takes``), else None."""
+        """Return (seat, verb) if a text has a private verb that a seat may use now (``Ann: holds``), else None."""
         text = " ".join(typed.split("#", 1)[0].split())
         for seat, rest in self._seats(text):
             word = rest.partition(" ")[0].casefold()
@@ -251,7 +254,7 @@ class Reader:
         return ""
 
     def choice(self, seat: int, typed: str) -> Action | None:
-        """Return the one secret choice of a seat that fits a typed text; None if none or several do."""
+        """Return the action of a seat that a text such as “large” means, legal or not; None if none or several fit."""
         actions = {}
         word, _, args = typed.partition(" ")
         low = word.casefold()

@@ -41,7 +41,10 @@ class _Asking:
 
 
 class SharedScreen(_Asking):
-    """The screen of a table at a terminal that everybody may see."""
+    """The screen at a terminal that everybody at ``table`` may see: it prints the public state, and asks what to play.
+
+    It shows no secrets, as a ``PrivateScreen`` does. ``terminal`` is what it prints on and reads from.
+    """
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table = table
@@ -85,7 +88,7 @@ class SharedScreen(_Asking):
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return the open table as lines of text, with a note if somebody chose the seed or everything was shown."""
+        """Return lines that show the public table, with a note if the seed was chosen or all secrets were shown."""
         shown = [notice.said(self.table.setup.seats) for notice in self.table.notices() if notice.kind == SHOWN]
         lasting = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
         notes = [f" {line}" for text in lasting for line in wrap(f"! {text}", self.terminal.width - 1)]
@@ -106,11 +109,11 @@ class SharedScreen(_Asking):
     # Reading
 
     def reader(self) -> Reader:
-        """Return the parser for lines of the open table."""
+        """Return the parser for what is typed on the shared screen."""
         return Reader(self.table.game, self.table.setup, self.table.view)
 
     def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
-        """Return (turns, seats): turns with public verbs of people, and the seats of people who act in secret."""
+        """Return (turns, seats) without bots: the turns with a public verb, and the seats with private verbs only."""
         turns = [turn for turn in self.table.game.to_act(self.table.view) if turn.seat not in self.table.bots]
         secret = [t.seat for t in turns if t.seat is not None and all(self.table.private(v) for v in t.verbs)]
         return tuple(t for t in turns if t.seat not in secret), tuple(secret)
@@ -124,7 +127,7 @@ class SharedScreen(_Asking):
     def seat(self, text: str, what: str) -> int:
         """Return the seat with this name, or, for "", with the name that is asked for after the sentence ``what``.
 
-        A misspelt name is confirmed. Raises ``RecordError`` if no seat is meant.
+        For a misspelt name, people are asked whether a similar one is meant. Raises ``RecordError`` if no seat is.
         """
         reader = self.reader()
         name = text or self.terminal.ask(f"{what} Who? ").strip()
@@ -175,7 +178,7 @@ def sit(console: SharedScreen, rest: str) -> None:
     """Let a bot or a person take over a seat if everybody agrees, as the command ``bot`` does.
 
     ``rest`` is what was typed after it: ``Zoe:hard`` or ``Zoe:person``; what is missing is asked for. Raises
-    ``RecordError``.
+    ``RecordError`` if that can't be done.
     """
     name, level = split(rest or console.terminal.ask("A bot plays for somebody. Who? (Zoe, or Zoe:hard) "))
     table = console.table
@@ -281,7 +284,7 @@ def forced(console: SharedScreen) -> str:
 def volunteers(console: SharedScreen, text: str) -> list[int] | None:
     """Return the seats whose names are in a text; [] if it has an unknown name.
 
-    A misspelt name is confirmed; None if the user says no.
+    For a misspelt name, the user is asked whether a similar one is meant; None if the answer is no.
     """
     reader, seats = console.reader(), console.table.setup.seats
     names = [part.strip() for part in text.replace(" and ", ",").split(",") if part.strip()]
@@ -314,10 +317,10 @@ _BOOK = "book: what you can conclude"
 
 
 class PrivateScreen(_Asking):
-    """The screen for one seat alone: PIN, cards, secret step, Enter; at the end it is wiped.
+    """The screen for one seat alone. It asks for the PIN, shows the cards, asks for a secret step, and is then wiped.
 
-    ``verb`` is a private verb that the player came for, "" for whatever is due. Raises ``RecordError`` for the seat of
-    a bot.
+    ``live`` is the table. ``verb`` is the private verb of the step, or "" for whatever is due. Raises
+    ``RecordError`` for the seat of a bot.
     """
 
     def __init__(self, live: Table, terminal: Terminal, seat: int, verb: str = "") -> None:
@@ -496,7 +499,8 @@ class PrivateScreen(_Asking):
     def correct(self, place: int) -> Fix | None:
         """Ask the player for a correction of their own secret line, number ``place`` of the record.
 
-        Return it without applying it; None if they leave the line as it is. Raises ``RecordError``.
+        Return it without applying it; None if they leave the line as it is. Raises ``RecordError`` if it can't be
+        corrected.
         """
         made = None
         with self._alone() as shown:
@@ -636,7 +640,7 @@ def _parts(text: str) -> list[str]:
 
 
 def example(reader: Reader, seats: Sequence[int]) -> str:
-    """Return an example of these seats' secret choices, an initial for each in seat order: “s m”.
+    """Return an example of these seats' secret choices, the first letter of each in seat order: “s m”.
 
     "" if there are too few or too many words to choose from.
     """
@@ -705,9 +709,10 @@ def take_laptop(console: SharedScreen, seat: int, verb: str = "", *, look: bool 
 
 
 def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
-    """Let people look at their cards before the game begins, as a typed text asks: a name, “slips”, “skip” or "".
+    """Let people look at their cards before the game begins, as a typed text asks. Return False for any other text.
 
-    ``due`` are the seats that have not looked. Return False if the text is something else.
+    It is a name, "" (the first of ``due``, the seats that have not looked), “slips” (write everybody's cards to files
+    for the printer) or “skip” (nobody looks).
     """
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):

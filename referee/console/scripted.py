@@ -26,11 +26,11 @@ def run(
     out: TextIO | None = None,
     err: TextIO | None = None,
 ) -> int:
-    """Play the lines of a record, one by one. Return the exit status: 0, or 2 after a refusal.
+    """Play lines of a record (or ``undo``, ``redo``, ``fix``) one by one. Return the exit status.
 
-    It stops at the first refusal unless ``keep_going``. With ``draws`` the referee draws what chance decides; otherwise
-    the lines contain that, too. Each answer is printed to ``out`` (None: standard output) when its line is synced to
-    the disk, each refusal to ``err``.
+    It stops at the first refusal and returns 2, unless ``keep_going``; else it returns 0. With ``draws`` the referee
+    draws what chance decides; otherwise the lines contain that, too. Each answer is printed to ``out`` (None: standard
+    output) when its line is synced to the disk, each refusal to ``err`` (None: standard error).
     """
     out, err = out or sys.stdout, err or sys.stderr
     if said := _draw(table, draws):
@@ -106,9 +106,10 @@ EVERY_S = 0.5
 
 
 def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callable[[float], None] = time.sleep) -> int:
-    """Print a table that another program plays, until its game is over; write nothing. Return the exit status.
+    """Print table ``number`` of a journal, which another program plays, until its game is over. Return exit status 0.
 
-    ``live`` is the terminal whose width is used; None means 80 characters. ``sleep`` waits for some seconds.
+    It stores nothing. ``live`` is the terminal whose width is used; None means 80 characters. ``sleep`` waits for some
+    seconds.
     """
     width = live.width if live else 80
     table = Table(journal, number)

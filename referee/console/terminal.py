@@ -33,7 +33,10 @@ def _no_words() -> Sequence[str]:
 
 
 class Terminal:
-    """A terminal that is read line by line: for ``--plain``, dumb terminals and screen readers."""
+    """A terminal that is read line by line: for ``--plain``, dumb terminals and screen readers.
+
+    It writes to ``out`` (None: standard output). A ``dumb`` one obeys no escape codes; None: as ``out`` is found to be.
+    """
 
     def __init__(self, out: TextIO | None = None, *, dumb: bool | None = None, colour: bool = False) -> None:
         self.out = out or sys.stdout
@@ -95,7 +98,7 @@ class Terminal:
 
     @contextlib.contextmanager
     def silent(self) -> Iterator[None]:
-        """In the block, echo typed keys only while a question is asked."""
+        """Return a context manager in whose block typed keys are echoed only while a question is asked."""
         with system.CURRENT_OS.echo(shown=False):
             yield
 
@@ -142,7 +145,7 @@ class Terminal:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """In the block, show one person's secrets on the alternate screen; at the end, wipe it and its scrollback."""
+        """Return a context manager that shows one person's secrets on the alternate screen, and wipes it at the end."""
         if self.dumb:
             yield
             return
@@ -171,7 +174,10 @@ class Terminal:
 
 
 class FullTerminal(Terminal):
-    """A terminal with line editing, history and completion, which shows the table below the prompt."""
+    """A terminal with line editing, history and completion, which shows the table below the prompt.
+
+    ``prompt_input`` and ``prompt_output`` are prompt_toolkit's; None means those of the real terminal.
+    """
 
     def __init__(
         self, *, colour: bool, prompt_input: "Input | None" = None, prompt_output: "Output | None" = None

@@ -40,8 +40,8 @@ class ScoreRow(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """A score sheet: a row for everything that was scored.
 
-    ``what`` is its title, and ``legend`` a sentence on how to read it. ``parts`` names the numbers in ``Score.parts``,
-    in order. ``unit`` is what is counted, such as points.
+    ``what`` names what a row is for, such as “round”. ``legend`` says what the words of a Score mean. ``parts`` names
+    the numbers in ``Score.parts``, in order. ``unit`` is what is counted, such as points.
     """
 
     what: str  # a row of it: "round"
@@ -87,7 +87,7 @@ RIGHT, WRONG, TAKES = "right", "wrong", "takes it"
 
 
 class Side(Struct, frozen=True):
-    """One side of a contest of strength: its name, its points, and the colours that these consist of, in order."""
+    """One side of a contest of strength: its player's name, its points, the colour of each point, a note on them."""
 
     name: str
     strength: int

@@ -1,8 +1,8 @@
 """Cards that several games share, as small whole numbers (docs/rules.md, Cards), and sentences about cards and seats.
 
 A standard card is ``rank * 4 + suit`` (0 is 2c, 51 is As), so a higher rank is a higher number. A set of cards is an
-integer in which bit ``card`` is 1 for every card of the set. A West card is
-``colour * 9 + shape * 3 + number``. ``UNKNOWN`` is the hidden card ``?``.
+integer in which bit ``card`` is 1 for every card of the set. A West card, one of the 27 with a colour, a shape and a
+number, is ``colour * 9 + shape * 3 + number``, each from 0 to 2. ``UNKNOWN`` is the hidden card ``?``.
 """
 
 import re
@@ -49,7 +49,7 @@ SHAPE_NAMES = tuple(map(SHAPE_OF.__getitem__, SHAPES))
 
 
 def standard(rank: int, suit: int) -> int:
-    """Return a card of the 52: rank 0 (2) to 12 (ace), suit 0 to 3 as in ``SUITS``."""
+    """Return the number of a card of the 52: rank 0 (2) to 12 (ace), suit 0 to 3 as in ``SUITS``."""
     return rank * 4 + suit
 
 
@@ -92,7 +92,7 @@ def is_card(text: str) -> bool:
 
 
 def format_card(card: int) -> str:
-    """Return a standard card, a special or UNKNOWN as a record spells it: ``9h``, ``lizard``, ``?``."""
+    """Return the name in a record of a standard or special card, or of UNKNOWN: ``9h``, ``lizard``, ``?``."""
     return MASK if card == UNKNOWN else NAMES[card]
 
 
@@ -123,7 +123,10 @@ def west_in_words(card: int) -> str:
 
 
 def called(name: str) -> str:
-    """Return in words the card with this name in a record: “Queen of spades” for ``Qs``, “yellow triangle 3”."""
+    """Return words for the card that a record calls ``name``: “Queen of spades” for ``Qs``, “red circle 2”.
+
+    Any other name is translated into the current language, if it can be.
+    """
     if is_card(name):
         return capfirst(in_words(_BY_NAME[name.casefold()]))
     if name in WEST:
@@ -381,7 +384,8 @@ _AND = re.compile(r"(?<=\band )(?:asks|pays)\b")
 def infinitive(verb: str) -> str:
     """Return the infinitive of an English verb form: “plays” → “play”, “passes” → “pass”, “denies” → “deny”.
 
-    A word without a final “s” is no such form: the result is “write “WORD””.
+    A word without a final “s”, such as ``faceup``, is typed as it stands. For it, the result is “write” and the word in
+    quotation marks.
     """
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"

@@ -1,8 +1,8 @@
 """What a game is: the class ``Game``, and the values that its methods take and return.
 
 A *line* is one action as text in a record: ``Ann: bids 2``. It is of a *seat* (a player's number, clockwise from 0) or
-of the table (None), which deals and turns cards. *Brackets* at a line's end open what was hidden until then. A seat's
-*view* of a state has only what it may see. The *open table* is the view of everybody.
+of the table (None), which deals and turns cards. *Brackets* at a line's end make known what was hidden until then. A
+seat's *view* of a state has only what it may see. The view of None has what everybody (*the open table*) may see.
 """
 
 import typing
@@ -47,7 +47,7 @@ class RecordError(UserError):
 
 
 class Handout(Struct, frozen=True):
-    """One step of a dealing script that is read aloud: a card, and the seat that gets it (None: into the box)."""
+    """One step of a dealing script to be read aloud: a card's name in a record, and its seat (None: into the box)."""
 
     card: str
     seat: int | None
@@ -58,7 +58,7 @@ class Saying(Struct, frozen=True, gc=False):
 
     ``kind`` is SAID_TRUTH or SAID_LIE for the line that tells it. It is CAUGHT when a lie of this seat comes out and
     costs it something, and DOUBTED when a truth of this seat was taken for a lie. A lie that is never caught counts
-    as believed. ``fresh`` is False for what was said before in this game, such as a card that comes back into play.
+    as believed. ``fresh`` is False if the same was said before in this game, as by a card that comes back into play.
     """
 
     seat: int
@@ -95,9 +95,9 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 class Setup(Struct, frozen=True):
     """What a game starts from. ``referee.core.setup.setup`` makes one, and checks it.
 
-    ``game`` is the game's name, ``seats`` are the players' names clockwise, and ``options`` is the game's own
-    ``Options``. ``rules`` is the version of its rules, from 1 to ``Game.rules_version``. ``facts`` is None in games
-    without facts.
+    ``game`` is the game's name, ``seats`` are the players' names clockwise, and ``options`` are the house rules, a
+    struct of ``Game.options``. ``rules`` is the version of the game's rules, from 1 to ``Game.rules_version``.
+    ``facts`` are the cards with facts, None in games without them.
     """
 
     game: str
@@ -121,8 +121,8 @@ class Setup(Struct, frozen=True):
 class Act(Struct, frozen=True, gc=False, kw_only=True):
     """One line of a record, as a value. Each verb of a game is a subclass, with the line's arguments as fields.
 
-    ``opens`` are the parts of the brackets at its end, as structs of the game: what the line makes known that others
-    could not compute. () means no brackets. The decorator ``referee.core.play.verb`` sets the class variables.
+    ``opens`` are the parts of the brackets at its end, as values such as (seat, choice): what the line makes known that
+    others could not compute. () means no brackets. The decorator ``referee.core.play.verb`` sets the class variables.
     """
 
     verb: ClassVar[str]
@@ -148,10 +148,10 @@ Action = SeatAct | TableAct
 
 
 class Line(Struct, frozen=True):
-    """A line split into texts: seat (None for the table), verb, and the rest.
+    """A line of a record, split into its seat (None for the table), its verb, and other texts.
 
-    ``args`` are the arguments with single blanks between them, ``opens`` the parts of the brackets, and ``quote`` is
-    the text in quotation marks.
+    ``args`` are the arguments with single blanks between them, ``opens`` the parts of the brackets at its end, and
+    ``quote`` is the text in quotation marks.
     """
 
     seat: int | None
@@ -213,10 +213,10 @@ class OnTrust(Struct, frozen=True):
 class Refused(Struct, frozen=True):
     """The action is not legal. ``rule`` is an id of the game's ``rules``.
 
-    ``why`` is one sentence that says what is wrong and what would be right. It may use everything in the state that
-    was judged. ``referee.core.play.ruling`` makes sure that nobody reads more than their own view shows. It is made
-    of ``said``: the sentence, or a function without arguments that returns it only when it is read. ``judge`` returns
-    this; nothing raises it.
+    ``said`` is one sentence that says what is wrong and what would be right, or a function without arguments that
+    returns it, called only when it is read. It may use everything in the state that was judged;
+    ``referee.core.play.ruling`` makes sure that nobody reads more than their own view shows. ``Game.judge`` returns
+    a Refused; nothing raises it.
     """
 
     rule: str
@@ -236,7 +236,7 @@ class Refused(Struct, frozen=True):
 
 
 class Unopened(Refused, frozen=True):
-    """The action lacks brackets, and would be legal with them. Only a view gives this judgment, never a full state."""
+    """The action lacks brackets, and would be legal with them. ``judge`` says this of views, never of full states."""
 
 
 Judgment = Allowed | OnTrust | Refused
@@ -254,7 +254,7 @@ class Turn(Struct, frozen=True):
 class Coming(Struct, frozen=True):
     """A seat that is asked in this step of a game, now or after others. It may answer ahead of its turn with ``verbs``.
 
-    ``on`` are numbers of the state that the answer may depend on. If they change before its turn, it is asked again.
+    ``on`` are values of the state that an answer may depend on, such as the round. If they change, it is asked again.
     """
 
     seat: int
@@ -289,7 +289,7 @@ class Outcome(Struct, frozen=True):
 
     @property
     def unfinished(self) -> bool:
-        """Whether the game is over without a winner: it reached a limit of rounds, or somebody went home."""
+        """Whether the game is over without a winner: it reached a limit of rounds, or a player left for good."""
         return self.over and not self.winners
 
 
@@ -333,11 +333,11 @@ class Secret(NamedTuple):
     A state declares it in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. From this,
     ``Game.view``, ``redact`` and ``sample_state`` know what to hide, and ``judge_choice`` judges brackets.
 
-    With ``together``, the entries are choices made at the same time. A view has ``masked`` in their place, and the last
-    choice opens all of them. Otherwise the entries are hands. ``among(view)`` returns the values that a hidden choice
-    may have, or the cards that hidden hands are dealt from. ``when(setup)`` says whether the field is hidden in this
-    setup. Three sentences refuse brackets: ``early`` those before the last choice, ``wrong`` those that are not true
-    (fields ``name`` and ``choice``), and ``missing`` a last choice without them (field ``names``).
+    With ``together``, the entries are choices made at the same time. A view has ``masked`` in their place, until the
+    last choice opens them in brackets: ``Cat: bids 0 (Ann 1; Bob 0)``. Otherwise the entries are hands. ``among(view)``
+    returns the values that a hidden choice may have, or the cards that hidden hands are dealt from. ``when(setup)``
+    says whether the field is hidden in this setup. The last three are templates of refusals: ``early`` for brackets too
+    early, ``wrong`` for untrue ones (fields ``name``, ``choice``), ``missing`` for none at the end (field ``names``).
     """
 
     among: Callable[[Any], Sequence[int]]
@@ -360,7 +360,7 @@ class Secret(NamedTuple):
         return self.masked if self.together else (UNKNOWN,) * len(entry)
 
     def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
-        """Return the entries by seat (``row``) as ``seat`` may see them: all others are masked (None: all of them)."""
+        """Return the entries by seat (``row``) with all masked but that of ``seat``; for None all are masked."""
         known: list[Any]
         if self.together:
             known = [entry if entry is None else self.masked for entry in row]
@@ -371,7 +371,7 @@ class Secret(NamedTuple):
         return tuple(known)
 
     def sampled(self, view: Any, row: tuple[Any, ...], rng: Random) -> tuple[Any, ...]:
-        """Return a view's entries by seat (``row``) with random ones for the masked. Hands are dealt in seat order."""
+        """Return a view's entries by seat (``row``), masked ones replaced at random. Hands are dealt in seat order."""
         hidden = [at for at, entry in enumerate(row) if entry is not None and entry == self.mask(entry)]
         if not hidden:
             return row
@@ -393,12 +393,12 @@ def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
 
 
 def choices(among: Callable[[Any], Sequence[int]], **more: Any) -> Secret:
-    """Return a Secret of choices made at the same time; ``among(view)`` returns the values that one may have."""
+    """Return a Secret of choices made at once among the values of ``among(view)``; ``more`` sets its other fields."""
     return Secret(among, together=True, **more)
 
 
 def entered(row: tuple[Any, ...], seat: int, entry: Any, opens: Sequence[tuple[int, Any]] = ()) -> tuple[Any, ...]:
-    """Return a field's entries by seat (``row``) with ``entry`` for ``seat``, and the (seat, entry) pairs ``opens``."""
+    """Return a copy of ``row`` (entries by seat) with ``entry`` for ``seat``, and the (seat, entry) pairs ``opens``."""
     entries = list(row)
     entries[seat] = entry
     for at, known in opens:
@@ -473,11 +473,11 @@ class Game(ABC, Generic[S]):
         return 0
 
     def pairs_needed(self, options: Any, players: int) -> int:
-        """Return how many pairs of facts a game of so many players deals; 0 for a game without facts."""
+        """Return how many pairs of facts (a truth and a lie) so many players are dealt in all; 0 in games without."""
         return 0
 
     def deck_note(self, setup: Setup, cards: int) -> str:
-        """Return the end of a README's sentence “For 4 players: 60 cards…”: how these are dealt, or just “.”."""
+        """Return what ends a README's sentence “For 4 players: 60 cards” (``cards``): how they are dealt, or a stop."""
         return "."
 
     def last_round(self, setup: Setup) -> int:
@@ -485,13 +485,13 @@ class Game(ABC, Generic[S]):
         return 0
 
     def printed_face(self, setup: Setup, card: str) -> Struct | None:
-        """Return the values with which ``cards.html`` draws a card that bears a sentence; None for any other card."""
+        """Return the values with which ``cards.html`` draws ``card`` (as in a record); None if it bears no sentence."""
         return None
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
-        """Return the card that a book's figure shows in place of ``wish``; cards are named as in a record.
+        """Return the card that a figure in a book shows where it wants ``wish``; cards are named as in a record.
 
-        It is ``wish``, or, if that is ``taken`` or decks with these options lack it, another one that is not taken.
+        It is ``wish``, unless that is in ``taken`` or a deck with these options lacks it: then one that is not taken.
         """
         return wish
 
@@ -518,7 +518,7 @@ class Game(ABC, Generic[S]):
     # ---- the rules
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return what is wrong with a setup as (key of the header, sentence), such as ``("facts", "…")``, or None.
+        """Return what is wrong with a setup as (key, sentence), or None. The key is an option's, or “facts”.
 
         ``setup.facts`` is None while only the house rules are judged.
         """
@@ -561,8 +561,8 @@ class Game(ABC, Generic[S]):
         """Return whether an action is allowed in a state or a view. No other function decides this.
 
         It takes any action that ``read`` can return. In a view, OnTrust means that the view can't tell, and Unopened
-        that the line must say in brackets what it opens. A refusal of a private line quotes one of its cards only if
-        the view alone could refuse it.
+        that the line lacks its brackets. A refusal of a private line quotes one of its cards only if the view alone
+        could refuse it.
 
         Unless a game overrides this method, an action out of turn is refused (``untimely``). Any other action goes to
         ``judge_VERB(state, action)``, and is allowed if there is no such method.
@@ -614,9 +614,9 @@ class Game(ABC, Generic[S]):
         return verb_name(next((known.word for known in self.verbs if known.name == verb), verb))
 
     def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
-        """Return a refusal by ``rule`` (its id without prefix).
+        """Return a refusal by ``rule`` (its id without the prefix), whose sentence is ``template``.
 
-        Its sentence: ``template`` with ``seat`` and ``fields``.
+        The template's field ``seat`` is the player of ``seat``; ``fields`` are the values of its other fields.
         """
         return Refused(f"{self.prefix}.{rule}", say(template, seat=_setup(state).seat(seat), **fields))
 
@@ -629,7 +629,7 @@ class Game(ABC, Generic[S]):
         """
 
     def fields(self, view: S, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments of a verb with more lines than ``candidate_actions`` lists; () for other verbs."""
+        """Return the arguments to ask for if ``verb`` has too many lines for ``candidate_actions`` to list, else ()."""
         return ()
 
     def apply(self, state: S, action: Any) -> S:
@@ -638,15 +638,15 @@ class Game(ABC, Generic[S]):
         return after
 
     def draw(self, state: S, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
-        """Return the next action that chance decides, or None if it is for people to act, or the game is over.
+        """Return the next action that chance takes, drawn with ``rng``; None if a player is to act or the game is over.
 
-        With ``hands``, the referee deals: a private ``holds`` line for each seat comes first. ``among`` are the seats
-        that one is drawn from, where this draws a seat; () means all.
+        With ``hands``, the referee deals a private ``holds`` line to each seat before the players act; else no hand is
+        drawn (in its place the next other action, or None). A seat that is drawn is one of ``among``; () means all.
         """
         return None
 
     def odds(self, state: S) -> tuple[tuple[Action, int], ...]:
-        """Return every action that ``draw`` could return now with ``hands``, each with its relative weight.
+        """Return every action that ``draw`` could return now with ``hands=True``, each with its relative weight.
 
         () if nothing is drawn, or if there are too many to list.
         """
@@ -661,7 +661,7 @@ class Game(ABC, Generic[S]):
         return int(self.outcome(state).over)
 
     def rounds(self, state: S) -> int:
-        """Return how many rounds have begun, or turns or deals, whichever this game counts."""
+        """Return how many rounds, turns or deals (whichever this game counts) there have been so far."""
         return self.deals_scored(state)
 
     def flags(self, state: S) -> tuple[str, ...]:
@@ -671,7 +671,7 @@ class Game(ABC, Generic[S]):
     # ---- who may know what
 
     def view(self, state: S, seat: int | None) -> S:
-        """Return the state with everything masked that this seat (None: the open table) may not see.
+        """Return the state with everything masked that this seat (None: the public) may not see.
 
         By default these are the other seats' entries in fields that are declared with a ``Secret``.
         """
@@ -683,10 +683,10 @@ class Game(ABC, Generic[S]):
         return cast("S", replace(cast("Any", state), **changes)) if changes else state
 
     def redact(self, state: S, action: Any, seat: int | None) -> Action:
-        """Return the action as this seat (None: the open table) reads it. ``state`` is the one before the action.
+        """Return the action as this seat (None: the public) reads it. ``state`` is the one before the action.
 
         Its ``opens`` has what it makes known that the seat could not compute. By default, what another seat enters in a
-        secret field is masked. The last of several choices made at the same time is not masked, and opens the others.
+        secret field is masked. The last of several choices made at the same time is not; its ``opens`` has the others.
         """
         name = action.spec.enters
         if not name or not (secret := self._secrets[name]).when(_setup(state)):
@@ -725,7 +725,7 @@ class Game(ABC, Generic[S]):
         return ALLOWED
 
     def chosen(self, state: S, action: Any) -> tuple[Any, ...]:
-        """Return a secret field's entries by seat after this action, with those that its brackets open."""
+        """Return a secret field's entries by seat after this action enters one and its brackets make others known."""
         row = getattr(state, action.spec.enters)
         return entered(row, action.seat, getattr(action, action.form.argument), action.opens)
 
@@ -750,7 +750,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def public(self, view: S) -> Mapping[str, Json]:
-        """Return the ``public`` fields of ``referee replay --json`` by name, from the open table's view."""
+        """Return the ``public`` fields of ``referee replay --json`` by name, from the public view."""
 
     def hidden(self, state: S) -> Mapping[str, Json]:
         """Return the ``hidden`` fields of ``--json --reveal`` by name, such as hands; what a view masks is "?"."""
@@ -787,19 +787,19 @@ class Game(ABC, Generic[S]):
         return ()
 
     def among(self, state: S) -> str:
-        """Return the question before a seat is drawn by chance (“Who volunteers to lead?”); "" if none is now."""
+        """Return what people are asked (“Who volunteers to lead?”) before chance draws one of those named, else ""."""
         return ""
 
     def handouts(self, setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:
-        """Return the dealing script for these ``holds`` actions, card by card; () if people deal."""
+        """Return the dealing script to read aloud for these ``holds`` actions, card by card; () if people deal."""
         return ()
 
     def opening(self, view: S, rng: Random) -> tuple[str, ...]:
-        """Return what people are told before they deal, a sentence each; () when they have dealt."""
+        """Return sentences on how people are to deal; () when they have dealt. ``rng`` draws the cards to leave out."""
         return ()
 
     def ask(self, view: S, turn: Turn) -> str:
-        """Return the question of one line that the turn's player is asked; "" leaves the wording to the console."""
+        """Return the question that the turn's player is asked, on one line; "" leaves the wording to the console."""
         return ""
 
     def face(self, setup: Setup, card: str) -> str:
@@ -845,7 +845,7 @@ class Game(ABC, Generic[S]):
         return Screen()
 
     def hand(self, view: S, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a seat's cards as (card as a record names it, title, mark); the mark is “true”, “LIE”, … or ""."""
+        """Return (card, title to read or "", mark or "") for each card of a seat; a mark is a word such as “LIE”."""
         return ()
 
     def notebook(self, view: S, seat: int) -> Screen:
@@ -864,13 +864,13 @@ class Game(ABC, Generic[S]):
         return ()
 
     def course(self, steps: Sequence[tuple[S, Any, S]]) -> Course | None:
-        """Return how a game without a score sheet went. None means that its score sheet, or hand sizes, show it."""
+        """Return how a game went; None if its score sheet or hand sizes show it. ``steps`` are as in ``highlights``."""
 
     def highlights(self, steps: Sequence[tuple[S, Any, S]]) -> tuple[Highlight, ...]:
         """Return the moments worth remembering. ``steps`` has (state before, action, state after) for each line.
 
-        The states are views of the open table while the game goes on, and full states when it is over. A moment that
-        the states do not settle yet is left out.
+        The states are public views while the game goes on, and full states when it is over. A moment that the states do
+        not settle yet is left out.
         """
         return ()
 

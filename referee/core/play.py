@@ -153,7 +153,7 @@ def seat_named(game: Game[Any], setup: Setup, text: str) -> int:
 
 
 def leading_seat(setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
-    """Split a text that begins with a seat's name; return the seat and the rest. Raises ValueError.
+    """Split a text that begins with a seat's name; return (seat, rest). Raises ValueError if it begins with none.
 
     If several names fit, it takes the longest for which ``fits(rest)`` is true. With Ann and Ann Lee at the table, “Ann
     Lee 2” is about Ann Lee. With Ann and Ann 0, “Ann 0” is about Ann.
@@ -180,9 +180,14 @@ class Kind(NamedTuple):
     ``parse`` returns the value of a word. It raises ValueError with a sentence that says what is wrong, or without a
     sentence if the usage of the verb is explanation enough. ``show`` returns the word of a value, "" for none. The help
     prints ``usage``. With ``rest``, the argument takes all remaining words, joined by blanks. ``keyword`` is a word
-    that is written before it. If the words are missing, the value is ``default``. If they are there, only the line's
-    own seat may read them, unless ``public``. With ``quote``, it is the text in quotation marks at the end of a line.
-    In brackets, ``fits`` says whether the text after a name can be this argument, and ``order`` sorts the parts.
+    that is written before it. With ``quote``, it is the text in quotation marks at the end of a line.
+
+    If ``default`` is REQUIRED, the argument has to be written, and whoever may read the line may read it. Otherwise it
+    may be left out, and its value is then ``default``; if it is written, it is private to the seat of the line, unless
+    it is ``public`` or a quotation.
+
+    The last two are for the kind of a part of brackets, such as ``(Ann 2; Bob 0)``. ``fits`` says whether the text
+    after the name (“2”) can be a word of this kind. ``order`` puts the values of all parts into their fixed order.
     """
 
     usage: str
@@ -238,7 +243,7 @@ class Kind(NamedTuple):
     def maybe(self, default: Any = None, *, public: bool = False) -> "Kind":
         """Return this kind for an argument that may be left out. Its value is ``default`` then.
 
-        If it is written, only the line's own seat may read it, unless it is ``public``.
+        If it is written, only the seat of the line may read it, unless it is ``public``.
         """
         one = self
         return self._replace(
@@ -537,7 +542,7 @@ def state_after(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
 
 
 def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int | None = None) -> list[Action]:
-    """Return a record's actions as ``seat`` (None: the open table) reads them. Takes them in full."""
+    """Return a record's actions as ``seat`` (None: the public) reads them. ``actions`` are complete, nothing masked."""
     return [game.redact(before, action, seat) for before, action, _ in steps(game, setup, actions)]
 
 
@@ -552,7 +557,7 @@ def steps(game: Game[S], setup: Setup, actions: Iterable[Action]) -> Iterator[tu
 def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple[S, Action, S]]:
     """Return (state before, action, state after) for each action of a game.
 
-    If the game is over these are full states and actions, otherwise what the open table may see of them.
+    If the game is over these are full states and actions, otherwise what everybody may see of them.
     """
     actions = list(actions)
     if not game.outcome(state_after(game, setup, actions)).over:

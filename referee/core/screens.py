@@ -35,10 +35,10 @@ class Choice(Struct, frozen=True):
 class LegalMoves(Struct, frozen=True):
     """The lines that a seat (None: the table) may say now, judged from its own view.
 
-    ``verbs`` are the verbs that may be used now; the optional ones come last, and the first ``due`` verbs are the
-    others. ``choices`` are the lines of these verbs, illegal ones included. ``fields`` has the arguments of each verb
-    whose lines are not all listed. ``coming`` is the turn that the seat may answer ahead of time, or None. Its lines
-    are in ``choices`` too.
+    ``verbs`` are the verbs that may be used now: first those that are not optional, ``due`` in number, then the others.
+    ``choices`` are the lines of these verbs, illegal ones included. ``fields`` has the arguments of each verb whose
+    lines are not all listed. ``coming`` is the turn that the seat may answer ahead of time, or None. Its lines are in
+    ``choices`` too.
     """
 
     seat: int | None
@@ -180,7 +180,7 @@ class ViewsByViewer:
         return self._legal[key]
 
     def standing(self, seat: int | None) -> dict[str, Json]:
-        """Return the object of ``referee replay --json`` for a viewer, without anything that would solve the game."""
+        """Return the JSON of ``referee replay`` for a seat (None: the public), without what would solve the game."""
         if seat is None and self._public is not None:
             return dict(self._public)
         found = game_status(self.game, self.view(seat), reveal=seat is not None)
@@ -223,9 +223,9 @@ class Passed(NamedTuple):
         return (Event(self.action.verb, text(sentence), self.action.seat),) if sentence else ()
 
     def moments(self, seat: int | None) -> tuple[Moment, ...]:
-        """Return the results of the line, as ``seat`` (None: the public) may see them.
+        """Return the results of the line, such as a trick taken, as ``seat`` (None: the public) may see them.
 
-        Every viewer gets the same number.
+        () if it has none. All viewers get equally many.
         """
         results, key, before = self.after.results, (self.action, seat, spoken()), self.before
         if key not in results:
@@ -250,10 +250,10 @@ class Passed(NamedTuple):
 class Held(Struct, frozen=True):
     """A result that one viewer's screen shows now, before anything else is asked.
 
-    ``cards`` are its drawn cards. It is shown for ``seconds`` at most. ``since`` is the number (``seq``) of the state
-    that made it, ``at`` the place of its line in the record, from 0, and ``place`` its place among the results of that
-    line. ``next`` are the players who act next: when they have seen it, all screens go on. ``waits`` means that this
-    viewer has seen it and waits for others.
+    ``cards`` are the values that draw its cards. It is shown for ``seconds`` at most. ``since`` is the number (``seq``)
+    of the state that made it, ``at`` the place of its line in the record, from 0, and ``place`` its place among the
+    results of that line. ``next`` are the players who act next: when they have seen it, all screens go on. ``waits``
+    means that this viewer has seen it and waits for others.
     """
 
     moment: Moment
@@ -269,7 +269,8 @@ class Held(Struct, frozen=True):
 class VerbPrompt(Struct, frozen=True):
     """A verb that a seat may use, with its lines (illegal ones included), or its arguments if there are too many lines.
 
-    ``help`` is its sentence in the help. The last three fields are those of ``Verb``.
+    ``help`` is its sentence in the help. As in ``Verb``, a ``private`` one is entered on a private screen, a
+    ``weighty`` one ends a deal or a game, and an ``optional`` one may be left out.
     """
 
     verb: str
@@ -285,11 +286,12 @@ class AskPage(Struct, frozen=True):
     """What a lobby's screen shows of the facts that guests write about each other.
 
     ``on`` is False while the host has not turned this on. ``all`` counts the endings written by everybody, ``written``
-    the viewer's. ``share`` says how many pairs guests write. The viewer is asked to complete the opening ``said`` with
-    the number ``no`` (0: none), with an ending of at most ``most`` characters, or of ``one_word``; ``sample`` is an
-    example of an ending. ``doubt`` is True if the viewer thinks that two answers could both be true. ``mine`` are
-    openings about the viewer, as (number, words), that nobody has written on; ``silent`` means that they want none. For
-    the host, ``flagged`` are the numbers of pairs that a writer doubts, and ``whole`` counts complete pairs.
+    the viewer's. ``share`` says how many pairs guests write: all, some or none. The viewer is asked to complete the
+    opening ``said`` (how a sentence begins), number ``no`` (0: none), with an ending of at most ``most`` characters, or
+    of ``one_word``; ``sample`` is an example of an ending. ``doubt`` is True if the viewer thinks that two answers
+    could both be true. ``mine`` are openings about the viewer, as (number, words), that nobody has written on;
+    ``silent`` means that they want none. For the host, ``flagged`` are the numbers of pairs that a writer doubts, and
+    ``whole`` counts complete pairs.
     """
 
     on: bool = False
@@ -313,31 +315,32 @@ class ScreenPage(Struct, frozen=True):
 
     ``kind`` is join (no session), seats (no seat yet), lobby, table, over or ended. ``seq`` is the number of the
     table's state. ``game`` is the game's name, and ``kit`` the code of its printed cards; both may be "". ``you`` is
-    the player whose screen it is. It is "" for the open table, whose page holds nobody's secrets. ``host`` says that
+    the player whose screen it is. It is "" for the public screen, whose page holds nobody's secrets. ``host`` says that
     this is the host's browser. ``cards`` is the size of the player's hand. ``table`` and ``sheet`` are what
     ``Game.show`` and ``Game.sheet`` return for everybody, and ``public`` is the JSON of ``referee replay``. A hand is
     never in a page: see ``HeldHand``.
 
-    What happens: ``said`` is what happened last, as the open table heard it. ``notices`` are the last ones to all,
+    What happens: ``said`` is what happened last, as everybody may read it. ``notices`` are the last ones to all,
     ``notice`` is one since the last line. ``question`` is what ``you`` is asked, and ``chore`` what the table is asked.
     ``wanted`` are the players who have still to act, ``again`` those who would play another game. ``answers`` are the
-    lines that ``you`` may say. With ``coming`` they are ahead of the turn, ``ahead`` is the answer that was given, and
-    ``earlier`` are the players who speak before ``you``. ``lost`` says what became of this browser's former seat.
-    ``over`` is a sentence on how the game ended, "" before, and ``tally`` one on the games of this evening.
+    verbs that ``you`` (on the host's own page: the table) may use. With ``coming``, ``you`` may answer ahead of the
+    turn: ``ahead`` is the answer given, and ``earlier`` are the players who act before ``you``. ``lost`` says what
+    became of this browser's former seat. ``over`` is a sentence on how the game ended, "" before, and ``tally`` one on
+    the games of this evening.
 
     Joining: ``address`` and ``word`` are what phones need to join, and ``advice`` is what to try while none has come.
     ``most`` is the largest number of players. ``waiting`` are those who only watch this game.
 
     On the host's own page: ``games`` are (name, title) of the games to choose from. ``others`` are the seats without a
-    phone, with the lines that they may say openly. ``asking`` are the seats that a phone wants. ``undealt`` means that
+    phone, with the verbs that they may use openly. ``asking`` are the seats that phones ask for. ``undealt`` means that
     a dealing script waits to be read out. ``first`` are the house rules that are recommended for so many players, and
     ``firstly`` says whether they are chosen. ``draws`` means that the referee draws a player among volunteers.
 
-    The deal: ``deals`` means that the phones hold the cards. ``seal`` is the seal of everything that the referee has
+    The deal: ``deals`` means that the phones hold the cards. ``seal`` is a hash of everything that the referee has
     dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
     ``guests`` says in the lobby whether fresh facts will speak of those who sit, None if none are written. ``about`` is
     what ``you`` let them say, as after a guest's name on the command line, or "-" for nothing. ``ask`` is what guests
-    write, None where they can't. ``leaving`` is what is lost when ``you`` stand up: how many endings, and ``about``.
+    write, None where they can't. ``leaving`` is what is lost when ``you`` stand up: (how many endings, ``about`` too?).
 
     ``moment`` is the result that is shown now, before anything is asked. ``fallen`` is the one by which ``you`` are
     out. ``left`` are other tables of this device that can be continued: number, title, seats.

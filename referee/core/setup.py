@@ -29,9 +29,11 @@ _META = ("description", "ge", "le")
 
 
 class Option(Struct, frozen=True):
-    """One house rule. ``choices`` are the words that it may be. A number has to be from ``low`` to ``high``.
+    """One house rule: its name, what it says, its default. ``choices`` are the words that it may be.
 
-    A bound of None is no bound. If the field of the options is a table of several values, each of these is an Option of
+    A number has to be from ``low`` to ``high``.
+
+    A bound of None is no bound. If a field of the options struct is a table of values, each of these is an Option of
     its own, such as ``bets.large``. ``many`` is how many numbers its value consists of; with several, the bounds hold
     for each of them.
     """
@@ -247,7 +249,7 @@ def seated(game: Game[Any], players: int, options: Struct, facts: "Facts | None"
 def serves(game: Game[Any], options: Struct, facts: "Facts | None" = None) -> tuple[int, int]:
     """Return the fewest and the most players that can play with these house rules and these facts.
 
-    If no number fits, or if the game needs facts and none are given, return the numbers that the game is for.
+    If no number fits, or if the game needs facts and none are given, return ``game.seats``.
     """
     low, high = game.seats
     if game.needs_facts and facts is None:
@@ -452,9 +454,9 @@ def announced(game: Game[Any], players: int, options: Struct) -> tuple[int, int 
 def advice(game: Game[Any], players: int, options: Struct, before: str = "", words: str = later("type {}")) -> str:
     """Return a sentence that recommends house rules to so many players; "" if there is nothing to recommend.
 
-    There is nothing if they play by these rules already. “Five players: two truths and two lies each halve the evening;
-    type each=2.” Each NAME=VALUE is preceded by ``before``, such as “--option ”. ``words`` is the English phrase around
-    them, with ``{}`` in their place.
+    There is nothing if they play by these rules already. An example: “Five players: two truths and two lies each halve
+    the evening; type each=2.” Each NAME=VALUE is preceded by ``before``, such as “--option ”. ``words`` is the English
+    phrase around them, with ``{}`` in their place.
     """
     found = first_table(game, players)
     if found is None:

@@ -88,8 +88,8 @@ def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
     """Return the hint that ends the error about an unknown name of a game or deck: “did you mean liar-poker?”.
 
     ``word`` is what was typed, ``known`` are the names that exist. The hint gives the names that contain the word; if
-    there are none, those that are spelt like it; if there are none, those with a part spelt like it. For no such name
-    it is that of ``liarsdeck.english.hint``, which takes ``otherwise``.
+    there are none, those that are spelt like it; if there are none, those with a part spelt like it. Else it
+    is what ``liarsdeck.english.hint(word, known, otherwise)`` returns.
     """
     word = word.casefold()
     near = (
@@ -113,7 +113,7 @@ def _plugged_in(name: str) -> Game[Any]:
 def decide(
     name: str, state: Any, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
 ) -> Action | None:
-    """Return the next action of a table's bots, or None, as ``referee.bots.next_line`` does, but by a game's name.
+    """Return the next action of a table's bots, or None, as ``referee.bots.next_line`` does for the game ``name``.
 
     ``bots`` has the level of each bot by its seat, ``seen`` the lines so far as each of these seats reads them;
     ``seed`` is the table's. All arguments can be pickled, so another process can call it.

@@ -159,9 +159,9 @@ class Api:
     # Event streams
 
     def ring(self) -> None:
-        """Tell all open streams that something has changed.
+        """Tell all open event streams that something has changed.
 
-        If the screens show a result, do so again when its time is over.
+        If the screens hold a result for some seconds, tell them again when these are over.
         """
         self.rung += 1
         for bell in self._bells:
@@ -174,7 +174,7 @@ class Api:
                 self._curtain = asyncio.get_running_loop().call_later(left + _TICK_S, self.go_on)
 
     def go_on(self) -> None:
-        """Show what comes after a result, and let the bots play on."""
+        """Make the screens show what comes after a result, and let the bots play on."""
         self.ring()
         if self.hosted.table is not None and self.hosted.table.bot_awaited:
             self.bots_turn()
@@ -229,9 +229,9 @@ class Api:
         self.ring()
 
     async def events(self, request: Request) -> Response:
-        """Stream an event with the state's number (``seq``) after each change.
+        """Return a stream of server-sent events: one after each change, with the state's number (``seq``).
 
-        Raises ``HttpRefusal`` (429) for too many streams.
+        Raises ``HttpRefusal`` (429) if the session has too many streams.
         """
         key, session = self.session(request)
         if self.people.streams[key] >= _STREAMS:
@@ -274,9 +274,9 @@ class Api:
         return found
 
     def session(self, request: Request, why: str = JOIN_FIRST) -> tuple[str, Session]:
-        """Return (its key, the session) of a request.
+        """Return (key, session) of a request. The key is the hash of the session's cookie.
 
-        Raises ``HttpRefusal`` (401) with the sentence ``why`` if it has none.
+        Raises ``HttpRefusal`` (401) with the sentence ``why`` if the request has no session.
         """
         found = self.people.session(request.cookies)
         if found is None:
@@ -289,7 +289,7 @@ class Api:
         return None if found is None else found[1]
 
     def seat(self, session: Session) -> int:
-        """Return the seat that a session plays. Raises ``HttpRefusal``: 403 if it has none, 409 before the game."""
+        """Return the seat (from 0) that a session plays. Raises ``HttpRefusal``: 403 for none, 409 before the game."""
         name, table = session.seat or session.alone, self.hosted.table
         if not name or table is None or name not in table.setup.seats:
             why = self.people.why_seatless(session) or "You have no seat at this table yet."
@@ -299,7 +299,7 @@ class Api:
     def player(self, session: Session) -> str:
         """Return the name of the player or spectator of this session.
 
-        Raises ``HttpRefusal``: 403 if it has no name, 409.
+        Raises ``HttpRefusal``: 403 if it has no seat and does not watch, 409 before the game.
         """
         watches = self.hosted.table is not None and session.seat in self.people.watchers
         return session.seat if watches else self.hosted.begun.name(self.seat(session))
@@ -312,13 +312,16 @@ class Api:
         return session
 
     def done(self, more: Mapping[str, object] | None = None) -> Response:
-        """Return the reply to a completed action: a JSON object with the current ``seq`` and the fields of ``more``."""
+        """Return the reply to a completed action: a JSON object with ``seq`` and the fields of ``more``.
+
+        ``seq`` is the number of the table's state, by which a page sees that it is out of date (``HostedTable.seq``).
+        """
         return reply({"seq": self.hosted.seq, **(more or {})})
 
     # The wire: joining and sitting
 
     async def join(self, request: Request) -> Response:
-        """Set the session cookie. The body has the join word (`word`) or the host's key (`host`)."""
+        """Set a new session cookie for the right join word (`word`) or host's key (`host`) in the body; else 403."""
         body = await self.body(request)
         word, host = text(body, "word", ""), text(body, "host", "")
         made = self.people.join(client_of(request), word, host, here=is_here(request), cookies=request.cookies)
@@ -328,7 +331,7 @@ class Api:
         return answer
 
     async def claim(self, request: Request) -> Response:
-        """Take the seat in the body (`seat`) with a PIN (`pin`): the one that was chosen for it, or a new one."""
+        """Give the requesting session the `seat` in the body, for its PIN (`pin`) or, if it has none yet, a new one."""
         key, session, body = await self.sent(request)
         people, seat, pin, client = self.people, text(body, "seat"), text(body, "pin"), client_of(request)
 
@@ -354,7 +357,7 @@ class Api:
         return reply({"seat": name, "seq": self.hosted.seq})
 
     async def about(self, request: Request) -> Response:
-        """Store what fresh facts may say about the requesting player."""
+        """Store what newly dealt facts may say about the requesting player (`pronoun`, `said`, or `left_out`)."""
         _, session, body = await self.sent(request)
         left_out = flag(body, "left_out", False, "when they say nothing, else false")
         self.people.tell_about(session, text(body, "pronoun", ""), text(body, "said", ""), left_out=left_out)
@@ -365,10 +368,11 @@ class Api:
         return reply(self.people.ask_json(self.session(request)[1]))
 
     async def ask(self, request: Request) -> Response:
-        """Execute one action of a guest who writes facts, and return the new state as ``asked`` does.
+        """Execute one action of a guest who completes sentences into facts, and return the new state as ``asked`` does.
 
-        The body has an ending (`text`) for the opening with the number `no`, or says that the guest wants `another`
-        opening, doubts it (`doubt`), refuses an opening about them (`veto`), or all of these (`silent`).
+        The body has an ending (`text`) for the opening (a sentence's beginning) with the number `no`, or doubts that
+        opening (`doubt`), or refuses an opening about the guest (`veto`: its number) or all of these (`silent`). A body
+        with `no` alone asks for another opening.
         """
         _, session, body = await self.sent(request)
         people = self.people
@@ -387,7 +391,7 @@ class Api:
         return reply(people.ask_json(session))
 
     async def stand(self, request: Request) -> Response:
-        """Leave a seat in the lobby; on the laptop, end the turn of a player without a phone."""
+        """Leave one's seat in the lobby; on the host's laptop, end its use by a player without a phone."""
         self.people.stand_up(self.session(request)[1])
         return self.done()
 
@@ -430,7 +434,7 @@ class Api:
         return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq} | pages.written_json(self.hosted))
 
     async def line(self, request: Request) -> Response:
-        """Play the `line` in the body.
+        """Play the line of text (`line`) in the body; return the new ``seq`` and a sentence for the sender.
 
         `key` is its idempotency key, `seen` the ``seq`` that the sender's screen showed.
         """
@@ -475,7 +479,7 @@ class Api:
         return self.done()
 
     async def moment(self, request: Request) -> Response:
-        """Leave the result that the screens show: for this player alone, or, sent by the host, for everybody."""
+        """Stop showing the result in the body (`since`, `place`) to the player who asks, or to all if the host does."""
         _, session, body = await self.sent(request)
         since, place = number(body, "since"), number({"place": 0} | body, "place")
         if session.host and not session.alone:
@@ -488,7 +492,7 @@ class Api:
         return self.done()
 
     async def nose(self, request: Request) -> Response:
-        """Record whether the requesting player takes a claim (`claim`, its id) for a lie."""
+        """Record whether the requesting player takes the claim with the id `claim` for a `lie` (true or false)."""
         _, session, body = await self.sent(request)
         lie = flag(body, "lie", True, "when your nose says lie, else false")
         self.talk.smell(self.player(session), text(body, "claim"), lie=lie)
@@ -657,14 +661,14 @@ class Api:
         return self._page(template, session, script=() if session.alone else pages.script(self.hosted))
 
     async def hand_part(self, request: Request) -> Response:
-        """Return the requesting player's hand. A phone fetches it while its player holds the button."""
+        """Return the requesting player's hand as HTML. A phone fetches it while its player holds the button."""
         session = self.session(request)[1]
         held = pages.hand(self.hosted, self.seat(session))
         more = pages.hand_values(self.hosted.begun.setup, held)
         return self._page("parts/hand.html", session, hand=held, **more)
 
     async def confirm_part(self, request: Request) -> Response:
-        """Return the question whether a line is meant, with its card drawn.
+        """Return the page part that asks the player to confirm a line, with its card drawn.
 
         The body has the `line`, so that no log has it. Raises ``HttpRefusal`` (409) if the line is not possible any
         more.
@@ -719,7 +723,7 @@ class Api:
         return HTMLResponse(self._books[path][1])
 
     async def story(self, request: Request) -> Response:
-        """Return the story page of the table's game, from what everybody may see."""
+        """Return the story page (course, best moments) of the table's game, from what everybody may see."""
         why = later("Join first: the story is that of the table that is played.")
         self.session(request, why)
         if self.hosted.table is None:
@@ -732,7 +736,7 @@ class Api:
         return Response(code_svg(self.hosted.joining), media_type="image/svg+xml")
 
     async def emblem(self, request: Request) -> Response:
-        """Return a household's own emblem as SVG."""
+        """Return the household's own emblem that the path names, as SVG. Raises ``HttpRefusal`` (404)."""
         self.session(request)
         if (drawn := own_emblem(request.path_params["name"])) is None:
             raise HttpRefusal(404, "There is no such emblem.")
@@ -820,7 +824,7 @@ class Api:
 
 
 class HostGuard(Guard):
-    """Refuses requests that other sites cause, that name a host without its IP address, or that come too fast."""
+    """Refuses requests that other sites cause, that come too fast, or whose Host is a name other than ``localhost``."""
 
     def __init__(self, app: ASGIApp, people: Lobby) -> None:
         super().__init__(app)
@@ -829,12 +833,12 @@ class HostGuard(Guard):
         self._address_rate = Rate(_ALL_BURST, _ALL_PER_S, people.clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request in the language of the table."""
+        """Answer an ASGI request in the language of the table."""
         with speaking(self._people.hosting.language):
             await super().__call__(scope, receive, send)
 
     def check(self, scope: Scope) -> Response | None:
-        """Return the response that refuses a request, or None if the request may pass.
+        """Return the response that refuses a request (its ASGI ``scope``), or None if the request may pass.
 
         A session has a request rate of its own only if its cookie is valid; any other request counts for its address.
         """
@@ -854,12 +858,12 @@ class HostGuard(Guard):
 
 
 def make_api(hosted: HostedTable, *, clock: Clock = time.monotonic, pin_cost: int = COST) -> Api:
-    """Return the API and pages of a table or lobby."""
+    """Return the API and pages of a table or lobby. ``clock`` returns seconds; ``pin_cost`` is that of ``Api``."""
     return Api(hosted, Lobby(hosted, clock), pin_cost=pin_cost)
 
 
 def make_app(api: Api) -> ASGIApp:
-    """Return the guarded ASGI application; errors are answered without a traceback."""
+    """Return the ASGI application that serves ``api`` behind a ``HostGuard``. No error response has a traceback."""
     sentences = {
         500: later("The referee stumbled over this. What was confirmed is kept."),
         404: later("There is no such page."),

@@ -21,9 +21,9 @@ class HostedApp:
     """
 
     def __init__(self, setup: Setup, actions: Iterable[Action] = (), journal: Journal | None = None) -> None:
-        """Host a game that stands after ``actions``; it is kept in ``journal``, by default this household's.
+        """Host a game in which ``actions`` were played already. It is stored in ``journal`` (None: this household's).
 
-        Raises ``RecordError``.
+        Raises ``RecordError``, for example for an illegal action.
         """
         self._journal = journal or Journal()
         self.word, self.host_key = new_word(), new_token()
@@ -37,7 +37,7 @@ class HostedApp:
         self._app = make_app(self._api)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Answer an ASGI request."""
         await self._app(scope, receive, send)
 
     async def close(self) -> None:

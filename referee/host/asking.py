@@ -38,7 +38,8 @@ class Asking(People):
     def asks(self) -> bool:
         """Whether guests may be asked to write.
 
-        They may if the phones hold fresh facts, their language has openings, and ``FEWEST`` or more sit.
+        They may, in the lobby, if the phones will hold newly dealt facts (no kit's), the table's language has openings,
+        and ``FEWEST`` or more sit with a phone.
         """
         fresh = bool(self.hosting.game) and self.game.needs_facts and self.hosting.deals and not self.hosting.facts
         sitting = sum(bool(chair.pin) for chair in self.hosting.chairs)
@@ -46,22 +47,22 @@ class Asking(People):
 
     @property
     def asked(self) -> Asked:
-        """What guests wrote so far, set to the table's present language."""
+        """What guests wrote so far, with its ``language`` set to the table's present one."""
         self.hosting.asked.language = self.hosting.language
         return self.hosting.asked
 
     @property
     def named(self) -> dict[str, Guest]:
-        """The players whom openings may name, by name: those with a phone, on which they can veto openings."""
+        """The players whom openings may name, by name: those with a phone who allow it, if the name can be printed."""
         chairs = (chair for chair in self.hosting.chairs if not self.hosting.asked.hushed(chair.name))
         found = {chair.name: guest_of(chair) for chair in chairs}
         lost = self.unprintable or (lambda _: ())
         return {name: guest for name, guest in found.items() if guest is not None and not lost(name)}
 
     def ask_page(self, session: Session) -> AskPage | None:
-        """Return what this session's screen shows of the writing; None where it is not offered.
+        """Return what this session's screen shows of the facts that guests write; None where that is not offered.
 
-        The openings about its player then count as seen, and other guests may be given them.
+        The openings about the session's player then count as seen by them, so that other guests may be given these.
         """
         if not self.asks:
             return None
@@ -103,8 +104,8 @@ class Asking(People):
     def write(self, session: Session, no: int, text: str, *, sure: bool) -> None:
         """Store a guest's ending (``text``) for the opening with the number ``no``, and give them another opening.
 
-        ``sure`` means that an unusual word is meant. Raises ``HttpRefusal``: 403 without a seat, 409 if the guest does
-        not have that opening now, 422 for an ending that does not fit.
+        With ``sure``, a word that the word filter bans is accepted. Raises ``HttpRefusal``: 403 without a seat, 409 if
+        the guest does not have that opening now, 422 for an ending that does not fit.
         """
         name, asked = self._writer(session), self.asked
         item = asked.item(no)
@@ -123,14 +124,14 @@ class Asking(People):
 
     @atomic
     def pass_on(self, session: Session, no: int) -> None:
-        """Give a guest another opening in place of the one with the number ``no``."""
+        """Give a guest another opening in place of the one with the number ``no``; no effect if they don't have it."""
         name = self._writer(session)
         if self.asked.holds.get(name) == no:
             self._next(name, new=True)
 
     @atomic
     def doubt(self, session: Session, no: int, *, doubts: bool) -> None:
-        """Record that a guest thinks that both answers to the opening ``no`` could be true.
+        """Record that a guest thinks that two endings of the opening with the number ``no`` could both be true.
 
         With ``doubts`` False, they think so no longer.
         """
@@ -142,7 +143,7 @@ class Asking(People):
 
     @atomic
     def veto(self, session: Session, no: int) -> None:
-        """Drop the opening with the number ``no`` at the wish of the guest whom it is about."""
+        """Drop the opening with the number ``no`` for the guest whom it is about; no effect for anybody else."""
         name, item = self._writer(session), self.asked.item(no)
         if item is None or item.about != name or item.gone:  # nothing that a screen would show changes
             return
@@ -164,7 +165,7 @@ class Asking(People):
 
     @atomic
     def ask_guests(self, on: bool, share: str) -> None:
-        """Turn the writing on or off; nothing written is lost.
+        """Ask guests to write facts, or with ``on`` False stop asking; nothing written is lost.
 
         ``share`` says how many of the pairs guests write, one of ``SHARES``; "" leaves it as it is. Raises
         ``HttpRefusal``: 409 if guests can't be asked now, 422 for another share.

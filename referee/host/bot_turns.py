@@ -21,7 +21,7 @@ _NICE = 10  # how far a bot's process stands back for the server
 
 
 def moments(table: Table) -> float:
-    """Return the factor of the delay after the table's last line, from 1 to ``MOMENTS``, by its game's estimate."""
+    """Return how many times longer a bot waits after the last line, 1 to ``MOMENTS``, by how long such a line takes."""
     last = table.actions[-1].verb if table.actions else ""
     return min(max(1.0, table.game.seconds.get(last, 0) / 8), MOMENTS)
 

@@ -35,7 +35,7 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 class Played(Struct, frozen=True):
     """A row of the list of this evening's games.
 
-    It has a Roman number, the game's title, ``about`` (players and rounds), the winner, and ``how`` the game was won.
+    ``number`` is its Roman number, ``about`` says how many players and rounds it had, and ``how`` it was won.
     """
 
     number: str
@@ -53,7 +53,7 @@ class Evenings:
         self._believed: tuple[object, tuple[int, ...]] = (None, ())
 
     def story(self, table: Table) -> Story:
-        """Return the story of a table up to its last line."""
+        """Return the story (course, best moments, result) of a table's game up to its last line."""
         lines, now = table.log.lines, self._stories.get(table.number)
         if now is not None and now[0] == lines:  # after an undo, as many lines may be others
             return now[1]
@@ -62,14 +62,15 @@ class Evenings:
         return found
 
     def page(self, hosted: HostedTable) -> dict[str, object]:
-        """Return the values of the story page's template; ``nose`` has the award of the best nose at the end."""
+        """Return the values of the story page's template; ``nose`` is the award for votes on claims, at the end."""
         nose = award(hosted.hosting, hosted.past) if hosted.begun.over else ()
         return values(self.story(hosted.begun), WIDE, NARROW) | {"nose": nose}
 
     def closing(self, hosted: HostedTable) -> tuple[Moment, ...]:
-        """Return the results that all screens show at a game's end: winner, best moments, best ending, best nose.
+        """Return the results that all screens show at a game's end.
 
-        () if the game has nothing to show.
+        They are the winner, the best moments, the guest's card that others laughed at most, and who voted best on
+        claims; () if nobody has won.
         """
         story = self.story(hosted.begun)
         if not (found := closing(story, hosted.begun.state)):
@@ -83,9 +84,9 @@ class Evenings:
         return (*found, *award(hosted.hosting, hosted.past))
 
     def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
-        """Return the values of the end page's template: the last story, the evening's games and honours.
+        """Return the values of the end page's template: the last game's story, the evening's games and honours.
 
-        ``you`` is the name of the player for whom it has figures; "" for none.
+        ``you`` is the player whose own figures it also has; "" for nobody.
         """
         if hosted.table is None:
             return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
@@ -146,7 +147,7 @@ _BEST = {"round": later("your best round"), "turn": later("your best turn"), "de
 
 
 def roman(number: int) -> str:
-    """Return a number below 40 in Roman figures."""
+    """Return a whole number from 1 to 39 in Roman figures."""
     text = ""
     for worth, sign in _ROMAN:
         text += sign * (number // worth)

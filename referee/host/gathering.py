@@ -1,4 +1,4 @@
-"""Phones write facts for a deck that will be printed: the lobby's page on the home network, without a game.
+"""Guests write facts on their phones for a deck that will be printed: the lobby's page, without a game.
 
 ``cardgen kit --ask`` and the studio open it.
 """
@@ -28,7 +28,7 @@ PORT = 7777
 
 
 class Gathered(NamedTuple):
-    """What guests have written for a deck.
+    """What guests have written for a deck; ``asked`` has their texts.
 
     The journal keeps it until ``forget`` is called; the next ``gather`` continues it. ``names`` are the guests who sat
     down. ``guests`` are those whom facts may be about, as on the command line (``Ann:she:sails``), and ``unsaid`` the
@@ -42,13 +42,13 @@ class Gathered(NamedTuple):
     unsaid: tuple[str, ...]
 
     def pairs(self, players: int, each: int, rng: Random) -> list[Pair]:
-        """Return the pairs that guests wrote for a deck of ``each`` pairs a player: as many as can be dealt fairly."""
+        """Return guests' pairs for a deck of ``each`` pairs a player: as many as can be dealt fairly to ``players``."""
         others = (str(number) for number in range(len(self.names), players))  # who comes, and did not write
         seats = [*self.names, *others][:players]
         return self.asked.pairs(self.asked.choose(self.names, seats, each, rng))
 
     def forget(self) -> None:
-        """Delete it from the journal, when the deck is made."""
+        """Delete what guests wrote from the journal. Call this when the deck is made."""
         with Journal() as journal:
             journal.forget_hosting(self.hosting)
 
@@ -59,10 +59,10 @@ def gather(
 ) -> Gathered:  # fmt: skip
     """Let the phones of this household write facts until ``wait`` returns; return what they wrote.
 
-    ``announce`` is called when phones can come, and ``wait`` runs in its own thread. ``lacking`` returns what in a text
+    ``announce`` is called when phones can join, and ``wait`` runs in its own thread. ``lacking`` returns what in a text
     can't be printed; such endings are refused. ``bind`` is the address as after ``--bind``, ``language`` that of the
-    pages and facts, such as ``de``. Raises ``UserError``, also if another program has the page open, and
-    ``KeyboardInterrupt`` at a signal.
+    pages and facts, such as ``de``. Raises ``UserError`` if it can't listen there or another program has the page open,
+    and ``KeyboardInterrupt`` at a signal.
     """
     with Journal() as journal:
         kept = next((hosting for _, hosting in lobbies(journal) if hosting.asked.prints), None)
@@ -79,7 +79,7 @@ def gather(
 
 
 def gathered(hosting: Hosting, lacking: Lacking) -> Gathered:
-    """Return what guests have written so far. ``lacking`` is that of ``gather``."""
+    """Return what guests of this hosting have written so far. ``lacking`` is that of ``gather``."""
     sitting = [chair for chair in hosting.chairs if chair.pin]
     willing = [chair for chair in sitting if not hosting.asked.hushed(chair.name)]
     spoken_of = [chair for chair in willing if guest_of(chair) is not None and not lacking(chair.name)]

@@ -71,9 +71,10 @@ class Session(Struct):
 
 
 class Ahead(Struct):
-    """A line that a player has given before their turn.
+    """A line of text that a player has given before their turn.
 
-    It is dropped when the numbers ``on`` (``Coming.on``) change.
+    ``on`` are the values in the game's state on which it depends (``Coming.on``). If they change, it is dropped
+    unplayed.
     """
 
     line: str
@@ -85,7 +86,7 @@ class Hosting(Struct):
 
     ``sessions`` are by the hash of their cookie, ``ahead`` by the player's name. ``word`` is the join word. ``id`` is
     the same through lobby, rematches and restarts. It names the lobby's lock and the cookie, so that two hostings on
-    one computer share neither.
+    one computer share neither. ``deals`` is true if the phones hold the cards, ``ended`` if the evening was ended.
     """
 
     word: str
@@ -140,9 +141,10 @@ Wanted = tuple[int, tuple[str, ...], tuple[int, ...]]
 
 
 def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list[Chair]:
-    """Return a chair for each of these guests, so that there are at most ``most`` chairs with those of ``names``.
+    """Return a new chair for each of these guests (names), in order.
 
-    A guest whose name can't be a seat's is left out.
+    ``names`` are those of the chairs that are there; there will be at most ``most`` in all. A guest whose name can't be
+    a seat's is left out.
     """
     chairs: list[Chair] = []
     for guest in guests:
@@ -165,10 +167,10 @@ def hosting_of(journal: Journal, table: int) -> Hosting | None:
 
 
 def lobbies(journal: Journal) -> list[tuple[float, Hosting]]:
-    """Return (time of the last change, hosting) for each stored lobby, the newest first; also for lobbies in use.
+    """Return (time of the last change, lobby) for each stored lobby, the newest first, those that are open included.
 
-    A lobby in the file of an earlier version is moved to the journal. Raises ``RecordError`` if a newer program stored
-    one.
+    The time is in seconds since 1970. A lobby that an earlier version of this program kept in a file of its own is
+    moved to the journal first. Raises ``RecordError`` if a newer program stored one.
     """
     old = file_of(journal, 0)
     with suppress(OSError):
@@ -233,9 +235,9 @@ def same_word(typed: str, word: str) -> bool:
 class Slow:
     """Counts a client's wrong tries at a secret: a seat's PIN, or the join word.
 
-    After five, the client has to wait before each further try, longer each time. ``what`` is the seat's name, "" for
-    the join word. ``client`` are the names of a client, its address and its session's key; the longest wait of them
-    counts.
+    After five, the client has to wait before each further try, longer each time. In its methods, ``what`` is the seat's
+    name, "" for the join word. ``client`` is what identifies a client: its IP address, and its session's key if it has
+    one. Each is counted, and the longest wait applies.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -243,11 +245,11 @@ class Slow:
         self._tries: OrderedDict[tuple[str, str], Tries] = OrderedDict()
 
     def wait_s(self, what: str, *client: str) -> int:
-        """Return the seconds that this client must wait before its next try at ``what``; 0 for none."""
+        """Return how many seconds this client must wait to try ``what`` again (0: none); parameters as in ``wrong``."""
         return max(wait_s(self._tries.get((what, name), Tries()), self._clock()) for name in client)
 
     def wrong(self, what: str, *client: str) -> None:
-        """Count a wrong try of this client at ``what``."""
+        """Count a wrong try of this client (IP address, session's key) at ``what`` (a seat's name, "": join word)."""
         for name in client:
             tries = self._tries.pop((what, name), Tries())
             self._tries[what, name] = Tries(tries.wrong + 1, self._clock())
@@ -255,7 +257,7 @@ class Slow:
             self._tries.popitem(last=False)
 
     def right(self, what: str, *client: str) -> None:
-        """Reset this client's count for ``what`` after a right try."""
+        """Reset this client's count of wrong tries at ``what`` after a right one; parameters as in ``wrong``."""
         for name in client:
             self._tries.pop((what, name), None)
 

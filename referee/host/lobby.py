@@ -43,7 +43,7 @@ class Lobby(Asking):
     """
 
     def wrong_as(self, before: "Lobby") -> None:
-        """Take over the counts of wrong PINs from the lobby ``before``, which was hosted on this device."""
+        """Take over the counts of wrong PINs from ``before``, the lobby that this device hosted before this one."""
         self.slow, self._wrong = before.slow, before._wrong  # noqa: SLF001, of this class
 
     def _options(self) -> Struct:
@@ -53,7 +53,7 @@ class Lobby(Asking):
 
     @property
     def first(self) -> FirstTable | None:
-        """The house rules recommended for a first evening of those who sit; None if the defaults are, or with a kit."""
+        """The house rules recommended for a first evening of as many as sit; None for the defaults, or with a kit."""
         return None if self.hosting.facts else first_table(self.game, len(self.sitting))
 
     @property
@@ -134,7 +134,7 @@ class Lobby(Asking):
     def sitting(self) -> list[Chair]:
         """The chairs with which the game would begin: a phone, a player without a phone or a bot has them.
 
-        There are as many as the game has seats at most. Bots make room for people, the last ones first.
+        There are at most as many as the game has seats. Bots make room for people, the last ones first.
         """
         taken = [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
         playing = [chair for chair in taken if not chair.watches]
@@ -144,7 +144,7 @@ class Lobby(Asking):
 
     @atomic
     def watch(self, typed: str, instead: str = "", *, watches: bool) -> None:
-        """Let the person of this name (``typed``, in any case) watch the next game (``watches``), or play it.
+        """Let the person with this name (``typed``) watch the next game, or with ``watches`` False play it.
 
         If all seats of the game are taken, ``instead`` is the person who watches in their place. Raises
         ``HttpRefusal``.
@@ -172,7 +172,7 @@ class Lobby(Asking):
 
     @atomic
     def tell_about(self, session: Session, pronoun: str, said: str, *, left_out: bool) -> None:
-        """Store what fresh facts may say about a session's player, or with ``left_out`` that they say nothing.
+        """Store what newly dealt facts may say about a session's player, or with ``left_out`` that they say nothing.
 
         ``pronoun`` is she, he, they or "", and ``said`` a pastime, a pet or a trade, or "". Raises ``HttpRefusal``,
         also 403 without a seat.
@@ -211,7 +211,7 @@ class Lobby(Asking):
         return tuple(found)
 
     async def begin(self) -> None:
-        """Set up the table for those who sit, and deal; without a kit, with fresh facts.
+        """Set up the table for those who sit, and deal. A game with facts and without a kit gets newly dealt facts.
 
         The lobby refuses changes meanwhile. Raises ``HttpRefusal``, ``FactError`` for an unknown kit, and
         ``RecordError`` for a wrong number of players or a failed write. Facts that were dealt in vain are used by the
@@ -349,7 +349,7 @@ class Lobby(Asking):
         self.hosted.open_table(table.number)
 
     def setup(self) -> Setup:
-        """Return the table's setup; in the lobby, that of its choices.
+        """Return the table's setup; in the lobby, the setup that its present choices would give.
 
         Raises ``HttpRefusal`` (404) before a game is chosen, ``FactError`` for an unknown kit.
         """
@@ -445,7 +445,7 @@ class Lobby(Asking):
         self.changed()
 
     def draw(self, names: list[str]) -> None:
-        """Draw one of the players of these names, as ``HostedTable.draw`` does. Raises ``HttpRefusal``."""
+        """Draw one of these players by lot ([]: of all), as ``HostedTable.draw`` does. Raises ``HttpRefusal``."""
         seats = self.hosted.begun.setup.seats
         self.hosted.draw([seats.index(self._known(name)) for name in names])
 

@@ -87,7 +87,7 @@ _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|liz
 class HandCard(Struct, frozen=True):
     """A card of a hand, by its name in the record, with its printed title and text.
 
-    ``mark`` is a word on it for its holder, such as “true” or “LIE”, or "". ``note`` is the holder's own.
+    ``mark`` is a word on it for its holder, such as “true” or “LIE”, or "". ``note`` is what the holder wrote on it.
     """
 
     name: str
@@ -100,8 +100,8 @@ class HandCard(Struct, frozen=True):
 class HeldHand(Struct, frozen=True):
     """A seat's private page, which a phone fetches while its button is held and drops on release.
 
-    ``notes`` are (card, note) for cards of others, ``notebook`` is what can be concluded, ``hidden`` is
-    ``Game.hidden``.
+    ``you`` is the player's name. ``notes`` are the player's own, as (card, note), on cards of others. ``notebook`` is
+    what can be concluded, and ``hidden`` what ``Game.hidden`` returns for the seat's view.
     """
 
     you: str
@@ -132,8 +132,8 @@ class Stage:
 
     Each is shown for ``Hosting.moment_s`` seconds, until all who act next have seen it, or until the next line. Whoever
     has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is shown again.
-    ``closing`` returns the results that follow the last line of a game. From that line on nobody goes on alone: all
-    screens end together.
+    ``closing`` returns further results, which follow the last line of a game. From that line on nobody goes on alone:
+    all screens end together.
     """
 
     def __init__(self, hosted: HostedTable, people: People, closing: Callable[[], tuple[Moment, ...]]) -> None:
@@ -169,7 +169,7 @@ class Stage:
         return max(0.0, due - self._people.clock()) if self._at < len(self._held) else 0.0
 
     def shown(self, name: str = "") -> Held | None:
-        """Return the result that a player's phone shows now; for "" the big screen's. None if it shows none."""
+        """Return the result that the phone of the player ``name`` ("": the big screen) shows now; None for none."""
         self._look()
         if (at := self._place(name)) >= len(self._held):
             return None
@@ -195,7 +195,7 @@ class Stage:
         return [name for name in phones if names.index(name) in wanted] or phones
 
     def go_on(self, name: str, since: int, place: int) -> bool:
-        """Let a player (for "": everybody) leave a result; return False if it is not the one that is shown now.
+        """Let the player ``name`` ("": everybody) go on from a result; return False if it is not shown there now.
 
         ``since`` and ``place`` are those of the ``Held`` that the sender's screen showed.
         """
@@ -215,7 +215,7 @@ class Stage:
         self._at, self._began = self._at + 1, self._people.clock()
 
     def results(self, name: str, *, lines: int = 0) -> Iterator[Held]:
-        """Yield all results of the game (of its last ``lines`` lines) as a player may see them, the last first."""
+        """Yield the results of the last ``lines`` lines (0: all) as the player ``name`` may see them, latest first."""
         for passed in reversed(self._hosted.past[-lines:]):
             for place in reversed(range(len(passed.moments(None)))):
                 yield self._drawn(0, place, 0, passed, name)
@@ -236,7 +236,10 @@ class Stage:
 
 
 class PlayedCard(Struct):
-    """A card with a sentence that everybody has seen: what was done with it, in order, and its mark (“true”, “LIE”)."""
+    """A card with a sentence that everybody has seen, by its number in the record, with its title.
+
+    ``steps`` say what was done with it, in order: “Ann plays it”. ``mark`` is “true”, “LIE”, or "" if it is not known.
+    """
 
     card: str
     title: str
@@ -266,7 +269,7 @@ _STEPS = {"plays": later("{seat} plays it"), "reclaims": later("{seat} takes it"
 
 
 def written_json(hosted: HostedTable) -> dict[str, Json]:
-    """Return ``{"written": […]}``: the cards that guests wrote, by whom, and how often others laughed; or {}."""
+    """Return ``{"written": […]}``: the cards that guests wrote, by whom, and how often others laughed; {} for none."""
     laughs = hosted.hosting.laughs
     cards: list[Json] = [
         {"card": one.card, "by": one.by, "about": one.about, "laughs": laughs.get(one.text, 0)}
@@ -433,7 +436,7 @@ def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[st
 
 
 def departures(hosted: HostedTable) -> tuple[tuple[str, str, str], ...]:
-    """Return (name, line, what it means for the others) for everybody who may leave the game for good now."""
+    """Return (name, line that says so, what it means for the others) for all who may now leave the game for good."""
     table, found = hosted.begun, []
     game, names = table.game, table.setup.seats
     if not any(verb.name == "leaves" and verb.anytime for verb in game.verbs):
@@ -526,7 +529,7 @@ def _prompts(
 
 
 def hand(hosted: HostedTable, seat: int) -> HeldHand:
-    """Return the private page of a seat, from its own view."""
+    """Return the private page of a seat: its cards, notes and notebook, from its own view."""
     table = hosted.begun
     game, setup, view = table.game, table.setup, hosted.views.view(seat)
     notes = dict(table.journal.notes(table.number, seat))
@@ -540,7 +543,7 @@ def hand(hosted: HostedTable, seat: int) -> HeldHand:
 
 
 def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
-    """Return more values for a hand's template: facts, number of true cards and lies, sorted cards, the river."""
+    """Return more values, by name, for a hand's template: facts, counts of true cards and lies, sorted cards, river."""
     names = [_record_name(card.name) for card in hand.cards]
     marks = [card.mark for card in hand.cards]
     true, lies = marks.count("true"), marks.count("LIE")
@@ -570,7 +573,7 @@ def _record_name(text: str) -> str:
 
 
 def arranged(hosted: HostedTable, page: ScreenPage) -> Arranged:
-    """Return how the page's game arranges it for its viewer, as values for the template; empty ones without a table."""
+    """Return how its game arranges ``page`` for its viewer, as values for the template; empty ones without a table."""
     table = hosted.table
     if table is None:
         return {"form": "", "where": "", "titles": {}, "step": "", "ask": "", "forms": ([], [])}
@@ -620,7 +623,7 @@ def environment() -> "Environment":
 
 
 def warm() -> Iterator[None]:
-    """Load the words on emblems, then compile one template at each step, so that the first page comes fast."""
+    """Load the words on emblems, then compile one template before each yield, so that the first page comes fast."""
     from factbank.looks import known
 
     known()
@@ -662,7 +665,7 @@ def art(name: str) -> str:
 
 
 def emblem(name: str) -> str:
-    """Return the URL of an emblem's drawing, a household's own or one of ours."""
+    """Return the URL of the drawing of an emblem by its name: the household's own one, or else the program's."""
     return f"emblem/{quote(name)}" if name in own_emblems() else static(emblem_file(name))
 
 
@@ -686,7 +689,7 @@ def book_card(game: Game[object]) -> ShowCard | None:
 
 
 def lesson_card(game: Game[object]) -> ShowCard | None:
-    """Return a function that shows a lesson's card as HTML: an example's fact card by number, or as ``book_card``."""
+    """Return a function that shows a card in a lesson as HTML: as ``book_card``, or an example fact by its number."""
     from factbank.factfile import read
     from factbank.looks import face
 
@@ -701,7 +704,7 @@ def lesson_card(game: Game[object]) -> ShowCard | None:
 
 
 def news(page: ScreenPage, most: int) -> list[Event]:
-    """Return the events of at most ``most`` lines, the last of what the page tells.
+    """Return the events of the last lines that ``page`` tells of, ``most`` lines at most, in order.
 
     A line that does nothing but enter somebody's dealt hand does not count, unless there is no other line.
     """
@@ -720,7 +723,7 @@ def _beside_cards(event: Event) -> Message:
 
 
 def but_who_won(events: Sequence[Event], page: ScreenPage) -> list[Event]:
-    """Return events without the sentence on who has won, which the headline says; how they won is kept."""
+    """Return events without the sentence on who has won, which the page's headline says; how they won is kept."""
     found = [event for event in events if event.kind != OVER]
     how = [event.brief for event in events if event.kind == OVER and event.brief]
     return found + [Event("how", brief) for brief in how if str(brief) != page.over]
@@ -814,7 +817,10 @@ def _tagline(_language: str, game: str) -> str:
 
 
 def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) -> Markup:
-    """Return the HTML list of seats, clockwise; ``below`` has second lines by name, by default numbers of cards."""
+    """Return the HTML list of the page's seats, clockwise, each a name with a second line below it.
+
+    ``below`` has second lines by name; a seat that is not in it shows how many cards it holds.
+    """
     short, seats = initials(page.seats), page.seats
     held = {seat.name: "" if seat.cards is None or seat.out else str(seat.cards) for seat in seats}
     drawn = "".join(kept("seat", seat, short[seat.name], below.get(seat.name, held[seat.name])) for seat in seats)
@@ -880,7 +886,7 @@ def breadth(name: str) -> str:
 
 
 def forms_for(name: str, prompt: VerbPrompt) -> list[Form]:
-    """Return the form with which the host enters a verb (``prompt``) for ``name``, who has no phone, in a list."""
+    """Return a list of one form, with which the host enters a verb (``prompt``) for ``name``, who has no phone."""
     return [form(ScreenPage("table", you=name), prompt, "", ())]
 
 

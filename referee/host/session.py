@@ -41,7 +41,7 @@ _STEPS = 200  # lines that a tap on what was shown before them is held against; 
 
 
 class HttpRefusal(RecordError):
-    """A refusal with its HTTP status; ``rule`` is the id of the rule that was broken, "" where there is none."""
+    """A refusal: HTTP status, the sentence ``why`` with ``fields`` filled in, the id of the broken ``rule`` or ""."""
 
     def __init__(self, status: int, why: str, rule: str = "", **fields: object) -> None:
         super().__init__(say(why, **fields), rule=rule)
@@ -49,7 +49,10 @@ class HttpRefusal(RecordError):
 
 
 class Reply(Struct, frozen=True):
-    """The answer to a line: the new state's number, the sentence for its seat, and whether it was stored for later."""
+    """The answer to a line: the new state's number (``HostedTable.seq``), and a sentence for whoever sent it.
+
+    ``ahead`` means that the line was stored for the sender's turn.
+    """
 
     seq: int
     said: str
@@ -118,9 +121,9 @@ class HostedTable:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Store all changes made inside, including those of ``hosting``, or undo all of them at an exception.
+        """Return a context manager that stores all changes made inside, or undoes all of them at an exception.
 
-        A nested transaction joins the outer one. Raises ``JournalError`` where the write fails.
+        ``hosting`` is included. A nested transaction joins the outer one. Raises ``JournalError`` if the write fails.
         """
         if self._within:
             yield
@@ -159,14 +162,14 @@ class HostedTable:
 
     @atomic
     def open_lobby(self, lock: TableLock | None = None) -> None:
-        """Store the lobby and hold its ``lock`` (None: take it) until the game begins. Raises ``TableHeld``."""
+        """Store the lobby and hold its ``lock`` (None: take it) till the game begins. Raises ``TableHeld`` if held."""
         self._lock = held(lock or self.journal.hold_lobby(self.hosting.id), self.address)
 
     @atomic
     def open_table(self, number: int, lock: TableLock | None = None) -> None:
-        """Load a table from the journal, hold its ``lock``, and play what chance and bots have to play.
+        """Load a table from the journal, hold its ``lock`` (None: take it), and play what chance and bots have to play.
 
-        Raises ``RecordError``; ``TableHeld`` where another referee holds the table.
+        Raises ``RecordError`` for no or a damaged table, ``TableHeld`` if another referee holds it.
         """
         self._lock = held(lock or self.journal.hold(number), self.address)
         self.table = Table(self.journal, number)
@@ -238,7 +241,7 @@ class HostedTable:
 
     @property
     def past(self) -> list[Passed]:
-        """All lines since the deal, each with what every viewer may see before and after it."""
+        """All lines of the game so far, the deal included, each with what every viewer may see before and after it."""
         table, past = self.begun, self._past
         for before, action, after in table.steps[len(past) :]:
             then = past[-1].after if past else ViewsByViewer(table.game, table.setup, before)
@@ -273,7 +276,7 @@ class HostedTable:
     # Lines
 
     def say(self, seat: int | None, typed: str, key: str, seen: int, phones: Collection[str] = ()) -> Reply:
-        """Play a line sent by a seat, or by the host (None), and return the answer to it.
+        """Play the line of text ``typed``, sent by a seat or by the host (None), and return the answer to it.
 
         ``key`` is the line's idempotency key: sent again, the line is not done again but answered as it was. ``seen``
         is the ``seq`` that the sender's screen showed. ``phones`` are players for whom the host may send no line.
@@ -300,10 +303,8 @@ class HostedTable:
         done: Reply | HttpRefusal | None = None
         if seat is not None:
             # Compared only here, when that seat asks: no other answer may take longer for what is in its hand.
-            steps = self._steps
-            since = [step for step in steps if step.seq > seen and step.by != seat]
-            forgotten = len(steps) == _STEPS and seen < steps[0].seq
-            stale = seen < self._begun or forgotten
+            since = [step for step in self._steps if step.seq > seen and step.by != seat]
+            stale = seen < self._begun or (len(self._steps) == _STEPS and seen < self._steps[0].seq)
             if stale or any(step.before.legal(seat) != step.after.legal(seat) for step in since):
                 raise HttpRefusal(409, "The table has changed meanwhile: look again.")
             done = self._give_ahead(seat, action)
@@ -371,8 +372,7 @@ class HostedTable:
             return HttpRefusal(422, error.why, error.rule)
         self.latest = ()
         passed = self._count(before, action, seat)
-        self.said = (self._told(passed),)
-        seq = self.seq
+        self.said, seq = (self._told(passed),), self.seq
         self._settle()
         return Reply(seq, spoken(passed.events(seat)) or spoken(self._told(passed)))
 
@@ -477,8 +477,7 @@ class HostedTable:
 
     def _drop_ahead(self) -> None:
         """Delete the stored answers whose conditions have changed or whose turn is past."""
-        on = self._rests_on()
-        kept = self.hosting.ahead
+        on, kept = self._rests_on(), self.hosting.ahead
         self.hosting.ahead = {name: ahead for name, ahead in kept.items() if on.get(name) == ahead.on}
 
     # What the host alone may do
@@ -487,7 +486,7 @@ class HostedTable:
     def undo(self, seen: object = None) -> str:
         """Undo the last decision; return a sentence on what was taken back.
 
-        Raises ``HttpRefusal`` (409) where a line or undo came after ``seen``, the ``seq`` that the host's screen had.
+        Raises ``HttpRefusal`` (409) if a line or undo came after ``seen``, the host screen's ``seq`` (None: no check).
         """
         table = self.begun
         if isinstance(seen, int) and seen < self.moved:
@@ -517,10 +516,7 @@ class HostedTable:
 
     @atomic
     def draw(self, seats: list[int]) -> None:
-        """Draw one of these seats at random ([]: one of all), and play the line that this gives.
-
-        Raises ``HttpRefusal`` (409) while the game draws nobody.
-        """
+        """Draw one of ``seats`` ([]: all) and play that line. Raises ``HttpRefusal`` (409) if the game draws nobody."""
         table = self.begun
         drawn = table.draw(among=seats or range(len(table.setup.seats))) if table.game.among(table.state) else None
         if drawn is None:
@@ -584,7 +580,10 @@ class HostedTable:
         self.changed()
 
     def notice(self, kind: str, name: str, words: str = "") -> None:
-        """Store a notice about a seat (``kind``: see ``store.journal``); no effect in the lobby or for who watches."""
+        """Store a public notice about the seat ``name``; no effect in the lobby, or for a name that only watches.
+
+        ``kind`` is a constant of ``store.journal``, such as SAT, and ``words`` is a detail for its sentence.
+        """
         if self.table is not None and name in self.table.setup.seats:
             self.table.notice(kind, self.table.setup.seats.index(name), words)
             self.refresh()
@@ -613,8 +612,7 @@ class People:
         self._from: dict[str, str] = {}  # the address that a session joined from
         self.streams = Counter[str]()  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
-        # Whether a phone ever came.
-        self.visited = not all(session.host for session in hosted.hosting.sessions.values())
+        self.visited = not all(session.host for session in hosted.hosting.sessions.values())  # a phone has come
         self._wrong = Counter[str]()  # wrong PINs at a seat, by its name: in the lobby, in the game, from wherever
         self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
         self._asking: list[str] = []  # seats that a phone wanted, or that were freed
@@ -650,7 +648,8 @@ class People:
     ) -> str:
         """Return a new cookie for the right word, or for the host's key from this machine (``here``).
 
-        Return "" for a browser with a session. Raises ``HttpRefusal``: 403 wrong word or key, 429 too many tries.
+        ``client`` is the browser's IP address. Return "" if its ``cookies`` name such a session already. Raises
+        ``HttpRefusal``: 403 wrong word or key, 429 too many tries.
         """
         old = self.session(cookies or {})
         if old is not None and not host_key:
@@ -660,10 +659,9 @@ class People:
         right = here and token_hash(host_key) in {self.hosting.host, self.once}
         if not (right if host_key else same_word(word, self.hosting.word)):
             self.slow.wrong("", client)
-            no = later("This key opens nothing here.")
-            raise HttpRefusal(
-                403, no if host_key else later("That is not tonight’s word: it stands on the big screen.")
-            )
+            no_key = later("This key opens nothing here.")
+            no_word = later("That is not tonight’s word: it stands on the big screen.")
+            raise HttpRefusal(403, no_key if host_key else no_word)
         self.slow.right("", client)
         if not host_key:
             self.came()
@@ -738,7 +736,7 @@ class People:
         )
 
     def went(self, name: str) -> None:
-        """Record that a seat's last stream has ended."""
+        """Record that the last event stream of a seat's phone has ended."""
         self._left[name] = self.clock()
 
     def pin_of(self, name: str) -> str:
@@ -832,7 +830,7 @@ class People:
         return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
-        """Count a wrong PIN for the seat ``name`` (others as in ``check_claim``), and return the refusal to raise."""
+        """Count a wrong PIN for the seat ``name``, and return the refusal to raise; the rest as in ``check_claim``."""
         self._wrong[name] += 1
         if heard_of(self._wrong[name]):
             self.hosted.notice(WRONG_PINS, name, number_word(self._wrong[name]))
@@ -845,7 +843,8 @@ class People:
     def sit(self, key: str, name: str, pin: str, client: str) -> None:
         """Give the seat ``name`` to the session ``key``; ``pin`` is a new PIN's hash, "" where the stored one fitted.
 
-        The host's session takes it as ``alone``: a player without a phone uses the laptop until ``stand_up``.
+        Wrong tries of that session and of ``client``, its IP address, are forgotten. The host's session takes the seat
+        as ``alone``: a player without a phone uses the laptop until ``stand_up``.
         """
         self.slow.right(name, client, key)
         table, session, plays = self.table, self.hosting.sessions[key], name in self.names

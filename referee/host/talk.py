@@ -74,9 +74,9 @@ class TalkPage(Struct, frozen=True):
     """The table talk of one viewer's page.
 
     ``noses`` are the votes on the newest claims, and ``before`` those on the claims before them. ``smelled`` are the
-    players who voted right on what the present result brings out; None if it brings out no claim. ``best`` is what
-    ``best`` returns for tonight. ``left`` is how many stamps the viewer may still show. ``asks`` is who may vote, as in
-    ``Talk.choose``.
+    players who voted right on the claims whose truth the present result brings out; None if nobody voted on any.
+    ``best`` is what the function ``best`` returns for tonight. ``stamps`` are those shown now, and ``left`` is how many
+    the viewer may still show. ``asks`` is who may vote, as in ``Talk.choose``.
     """
 
     noses: tuple[Nose, ...] = ()
@@ -121,7 +121,10 @@ class Talk:
         self.hosted.changed()
 
     def choose(self, who: str) -> None:
-        """Choose who may vote: everybody (``all``), only players who are out (``out``), or nobody (``off``)."""
+        """Choose who may vote: everybody (``all``), only players who are out (``out``), or nobody (``off``).
+
+        Raises ``HttpRefusal`` (400) for another word.
+        """
         if who not in {ALL, OUT, OFF}:
             raise HttpRefusal(400, f"“noses” is {ALL}, {OUT} or {OFF}.")
         with self.hosted.transaction():
@@ -162,7 +165,7 @@ class Talk:
     def throw(self, name: str, what: str) -> None:
         """Show a player's stamp on the big screen. ``what`` is a key of ``STAMPS``.
 
-        Raises ``HttpRefusal``: 400 for another one, 409 after too many in this turn, or when the evening is over.
+        Raises ``HttpRefusal``: 400 for another key, 409 after too many since the last line, or if the evening is over.
         """
         if what not in STAMPS:
             raise HttpRefusal(400, "A stamp is {stamps}.", stamps=either(STAMPS))
@@ -200,9 +203,9 @@ class Talk:
     # What is shown
 
     def page(self, name: str, held: Held | None) -> TalkPage:
-        """Return the table talk of a player's page (for "" the open table's).
+        """Return the table talk of the page of the player ``name`` ("": the public page).
 
-        ``held`` is the result that it shows, or None.
+        ``held`` is the result that the page shows, or None.
         """
         hosted, hosting = self.hosted, self.hosted.hosting
         if hosted.table is None:
@@ -253,9 +256,10 @@ def smells(game: Game[object]) -> bool:
 
 
 def newest(past: Sequence[Passed], skip: int = 0) -> tuple[Open, ...]:
-    """Return the claims of the last line in ``past`` that made any. With ``skip``, go back by so many such lines.
+    """Return the claims of the last line in ``past`` (all lines played) that made any.
 
-    Claims whose truth everybody knows are left out. () if the deal that they belong to is over.
+    With ``skip``, pass over that many such lines first. Claims whose truth everybody knows are left out. () if the deal
+    that they belong to is over.
     """
     for at in range(len(past) - 1, -1, -1):
         if found := past[at].claims():
@@ -316,7 +320,7 @@ def _best_tonight(hosting: Hosting, past: Sequence[Passed]) -> tuple[tuple[str, 
 
 
 def award(hosting: Hosting, past: Sequence[Passed]) -> tuple[Moment, ...]:
-    """Return the award for tonight's best nose, to be shown after a game; () if nobody voted, or nobody right."""
+    """Return the award for tonight's best votes on claims, shown after a game; () if nobody voted, or nobody right."""
     names, right, of = _best_tonight(hosting, past)
     words = say("{names}: {right} of {of} smelled right.", names=both(names), right=right, of=of)
     return (

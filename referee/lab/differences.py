@@ -13,7 +13,7 @@ SURE = 0.05
 
 
 class Difference(Struct, frozen=True):
-    """A measure (``what``) that differs between two sets of games at a table; ``before`` and ``after`` are texts.
+    """A measure (``what``) that differs between two sets of games at a table, with its values in both as texts.
 
     ``p`` is the p-value, ``held`` the p-value after Holm's correction for all tests. ``sign`` is 1 for a rise, −1 for a
     fall.
@@ -61,10 +61,10 @@ MATTERS = ("unfinished games", "rounds", "minutes", "wins of who begins", "wins 
 
 
 def differences(table: str, before: Sequence[Row], after: Sequence[Row]) -> list[Difference]:
-    """Return the differences between two sets of games, without a correction for several tests.
+    """Return the measures that differ between two sets of games, without a correction for several tests.
 
-    ``table`` is the name of the table in their sentences. Shares are compared by Fisher's exact test, values by Mann
-    and Whitney's.
+    ``table`` is the name of the table (players, house rules) in their sentences. Shares are compared by Fisher's exact
+    test, values by Mann and Whitney's.
     """
     from scipy.stats import mannwhitneyu
 
@@ -109,9 +109,9 @@ def corrected(found: Sequence[Difference]) -> list[Difference]:
 
 
 def compared(before: Lab, after: Lab) -> list[Difference]:
-    """Return the differences between two labs, in each cell that both have.
+    """Return the differences between two labs, in each cell (players, house rules, line-up) that both have.
 
-    If they share no cell, compare cells with equal numbers of players and equal line-ups.
+    If they share no cell, cells with equal numbers of players and equal line-ups are compared.
     """
     old, new = before.cells, after.cells
     pairs = [(cell, cell) for cell in old if cell in new]
@@ -155,7 +155,7 @@ def _neighbours(tables: Sequence[Table]) -> list[tuple[Table, Table, str]]:
 
 
 def varied(lab: Lab) -> list[str]:
-    """Return the names of house rules that differ between tables."""
+    """Return the names of the house rules in which two otherwise equal tables of the lab differ."""
     return sorted({name for _, _, name in _neighbours(lab.tables)})
 
 

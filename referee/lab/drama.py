@@ -56,11 +56,11 @@ class Drama(Struct, frozen=True, array_like=True):
         return sum(one != other for one, other in pairwise(leads))
 
     def drama(self, winner: int) -> float:
-        """Return how far the winner was behind: the mean root of the leader's probability minus the winner's."""
+        """Return how far the winner was behind: the mean, over all moments, of √(best probability − the winner's)."""
         return sum(sqrt(max(row) - row[winner]) for row in self.chances) / len(self.chances)
 
     def came_back(self, winner: int) -> bool:
-        """Return whether the winner's probability of winning was once less than half of an equal share."""
+        """Return whether the winner's (a seat's) probability of winning was once less than half of an equal share."""
         return min(row[winner] for row in self.chances) < BEHIND / len(self.chances[0])
 
 
@@ -80,8 +80,9 @@ def examined(
     """Examine a game that was played. Return what rollouts by ``bots`` found, or None if nobody chose anything.
 
     Probabilities of winning are those of the true state. Choices are compared in states that fit what the player knew.
-    ``steps`` are all lines of the game with the states around them. ``cap`` is the number of rounds after which a
-    rollout counts as unfinished, with equal shares for everybody.
+    ``steps`` has (state before, action, state after) for each line, and ``bots`` a player for each seat. ``cap`` is the
+    number of rounds after which a rollout counts as unfinished, with equal shares for everybody. All random choices
+    come from ``seed``.
     """
     kept = {verb.name for verb in game.verbs if verb.kept}
     acts = [at for at, (_, action, _) in enumerate(steps) if action.seat is not None and action.verb not in kept]

@@ -25,7 +25,7 @@ class Shown(Struct, frozen=True):
 
 
 def shown(search: Search, found: Found) -> list[Shown]:
-    """Return the tables on the front of the last round, by number of players, the shortest game first."""
+    """Return the tables of the last round that no other beats, by number of players, the shortest game first."""
     result = list[Shown]()
     for _, group in sorted(by_players(found.again).items()):
         for point in sorted(front(group), key=lambda point: -point.worth[0]):
@@ -42,7 +42,7 @@ def shown(search: Search, found: Found) -> list[Shown]:
 
 
 def command(search: Search, table: Table) -> str:
-    """Return the command that plays a table with friends, each with a phone."""
+    """Return the command line that plays a table's game with friends, each with a phone."""
     words = [f"--option {name}={value}" for name, value in _own(search, table)]
     return " ".join(["referee host", search.game, "--deal", *words])
 
@@ -135,7 +135,7 @@ def _how(search: Search) -> Section:
 
 
 def as_csv(search: Search, found: Found) -> str:
-    """Return front.csv: each table of the last round with values, intervals, and whether it is on the front."""
+    """Return front.csv: each table of the last round with values, 95 % intervals, and whether no other beats it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     values = [f"{aim.column}{end}" for aim in AIMS for end in ("", "_low", "_high")]

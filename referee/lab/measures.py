@@ -27,13 +27,13 @@ def minutes(row: Row) -> int:
 
 
 def leader_wins(rows: Sequence[Row]) -> Share:
-    """Return the share of players who led at half time (alone or jointly) and won."""
+    """Return the share of games that their leader at half time won; of joint leaders, the fraction that won counts."""
     led = [row for row in finished(rows) if row.half]
     return share(sum(len({*row.half} & {*row.winners}) / len(row.half) for row in led), len(led))
 
 
 def from_behind(rows: Sequence[Row]) -> Share:
-    """Return the share of winners who were last at half time."""
+    """Return the share of games with a leader at half time that a player won who was last then."""
 
     def last(row: Row, seat: int) -> bool:
         scores = row.marks[(len(row.marks) - 1) // 2]
@@ -50,7 +50,7 @@ def risen(rows: Sequence[Row], deal: int) -> Share:
 
 
 def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share]:
-    """Return the share of wins of each place; shared wins are divided.
+    """Return the share of games that each of ``players`` places won; a win shared by two counts half for each.
 
     With ``from_starter``, places are counted from the seat that acts first, else they are seats.
     """
@@ -62,9 +62,9 @@ def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share
 
 
 def first_ahead(rows: Sequence[Row]) -> list[float]:
-    """Return, for each game, the mean lead per deal of the player who acts first over the one who acts last.
+    """Return, for each game, the mean lead in points per deal of the player who acts first over the one who acts last.
 
-    [] without points.
+    Games that do not count points are left out.
     """
     dealt = [row for row in rows if row.deals > 1 or (row.deals and max(row.scores) > 1)]
     return [(row.gains[0] - row.gains[-1]) / row.deals for row in dealt]

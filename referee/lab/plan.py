@@ -31,7 +31,8 @@ class OwnStrategy(Struct, frozen=True):
     def choose(self, view: Any, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
         """Return the action that the strategy chooses, or None to do nothing.
 
-        Raises ``RecordError`` if it fails or returns something else.
+        ``view`` is the state as ``seat`` sees it, and ``turns`` are the lines so far as it reads them. Raises
+        ``RecordError`` if the strategy fails or returns something else.
         """
         where = f"--strategies: {type(self.bot).__name__}"
         try:
@@ -119,7 +120,10 @@ TEMPERS = {"careful": (0.1,), "bold": (0.6,), "mixed": (0.1, 0.3, 0.6)}
 
 
 def ready(game: Game[Any], temper: str = "") -> str:
-    """Return the best level of a game; with a ``temper``, the best one that has a parameter for it."""
+    """Return the level of a game's strongest bot.
+
+    With a ``temper`` it is the strongest that has a parameter for how much it dares, if any has one.
+    """
     able = levels(game)
     if temper and (dials := getattr(chapter(game, "bots"), "DARING", ())):
         able = tuple(level for level in able if dials[0] in parameters_of(kinds(game)[level])) or able
@@ -127,7 +131,7 @@ def ready(game: Game[Any], temper: str = "") -> str:
 
 
 def daring(word: str, temper: str, place: int, game: Game[Any], own: str = "") -> str:
-    """Return a strategy with its parameter for a temper set: ``easy:risk=0.1`` for ``easy``.
+    """Return the strategy ``word`` with its parameter for ``temper`` (see TEMPERS) set: ``easy:risk=0.1`` for ``easy``.
 
     ``place`` is the player's place at the table, which counts where a temper has several values. A game's ``bots`` name
     in DARING the parameters by which its bots dare; the first that the strategy has is set. Raises ``RecordError`` if
@@ -276,10 +280,10 @@ def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def lineups(bots: Sequence[str], players: int, *, league: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Return the line-ups of these strategies: each one at all seats, and of any two, one seat against the rest.
+    """Return the line-ups (the strategy at each seat) by which these strategies are compared.
 
-    So of A and B, both one A among Bs and one B among As; with two players these are one line-up. In a ``league``
-    nobody plays among equals.
+    There is one for each strategy, at all seats; and for every two, A and B, one A among Bs and one B among As, which
+    with two players are the same. In a ``league`` of several strategies, the line-ups of only one are left out.
     """
     found = [] if league and len(bots) > 1 else [(bot,) * players for bot in bots]
     for at, one in enumerate(bots):
@@ -302,9 +306,9 @@ def cells(
 ) -> tuple[Cell, ...]:
     """Return a cell for every combination of numbers of players, values of house rules, and line-ups.
 
-    ``fixed`` are (name, value) of every table, ``vary`` (name, values) of those that differ, and ``bots`` and
-    ``league`` those of ``lineups``. ``pairs`` is that of ``Plan``. Raises ``RecordError`` for a table that can't be
-    dealt, or that bots can't play.
+    ``fixed`` has (name, value) of house rules that all tables share, and ``vary`` (name, values) of those that differ.
+    ``bots`` and ``league`` are those of ``lineups``, ``pairs`` is that of ``Plan``. Raises ``RecordError`` for a table
+    that can't be dealt, or that bots can't play.
     """
     found = []
     sitting = {many: lineups(bots, many, league=league) for many in players}
@@ -327,9 +331,10 @@ def cells(
 def setup(
     game: Game[Any], players: int, options: Sequence[tuple[str, str]], pairs: int, seed: str, written: str = ""
 ) -> Setup:
-    """Return the setup of a cell. A game with facts gets placeholders, ``pairs`` of them (0: as many as it needs).
+    """Return the setup of a game with these house rules (name, value).
 
-    ``written`` is that of ``Plan``: how many pairs players wrote.
+    A game with facts gets ``pairs`` pairs of placeholders (0: as many as it needs), shuffled by ``seed``. ``written``
+    is that of ``Plan``: how many of them players wrote.
     """
     named, facts, names = dict(options), None, EXAMPLE_NAMES[:players]
     if game.needs_facts:
@@ -341,10 +346,10 @@ def setup(
 
 
 def by_players(facts: Facts, names: Sequence[str], each: int, written: str, seed: str) -> Facts:
-    """Return facts of which pairs were written by two players each: all pairs, or for ``written`` “some” half of them.
+    """Return ``facts`` as if players had written them: each pair two of ``names``, drawn with ``seed``.
 
-    In a deal of ``each`` pairs a player nobody is dealt a card of a pair that they wrote. Where that would make a fair
-    deal impossible, a pair has no writers.
+    With ``written`` "some" it is half of the pairs, with "all" every one. ``each`` is how many pairs a player is dealt.
+    Nobody may be dealt a card of a pair that they wrote, so a pair has no writers if no such deal would be left.
     """
     from factbank.asked import fair_seats
 
@@ -361,7 +366,7 @@ def by_players(facts: Facts, names: Sequence[str], each: int, written: str, seed
 
 
 def kit(pairs: int, seed: str) -> Facts:
-    """Return placeholder facts, with card numbers shuffled by ``seed``."""
+    """Return ``pairs`` pairs of placeholder facts, with card numbers shuffled by ``seed``."""
     numbers = some(list(range(1, 2 * pairs + 1)), 2 * pairs, Random(f"{seed}/kit"))
     halves = zip(numbers[::2], numbers[1::2], strict=True)
     return make(

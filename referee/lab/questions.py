@@ -80,7 +80,7 @@ def choice_section(lab: Lab) -> Section:
 
 
 def course_section(lab: Lab) -> Section | None:
-    """Return the section on the value of a lead at half time; None if the game counts nothing on the way."""
+    """Return the section on the value of a lead at half time; None if no finished game has a leader then."""
     rows, led, easier = [], [], []
     for table in lab.tables:
         played, name = lab.plain(table), lab.named(table)
@@ -485,9 +485,10 @@ _MOST_CYCLES, _FEW_KINDS, _FEW_TABLES = 8, 3, 2
 
 
 class Meeting(Struct, frozen=True):
-    """Games of one seat with the strategy ``one`` among seats with ``other``: the share that it won.
+    """Games of one seat with the strategy ``one``, while all other seats play ``other``.
 
-    ``sign`` is 1 if that is more than a fair share by more than chance, −1 if it is less, else 0.
+    ``won`` is the share of finished games that the one seat won, ``unfinished`` the share of games without a winner.
+    ``sign`` is 1 if ``won`` is more than a fair share by more than chance, −1 if it is less, else 0.
     """
 
     one: str
@@ -618,7 +619,7 @@ def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
 class Verdict(Struct, frozen=True):
     """What speaks ``against`` a table, and what is still ``open``, as sentences with figures; both () if it is sound.
 
-    Something speaks against it if a whole interval is beyond a bound; it is open if a part of an interval is.
+    Something speaks against it if the whole 95 % interval of a figure is beyond a bound; it is open if a part is.
     """
 
     against: tuple[str, ...]
@@ -648,7 +649,7 @@ def unplayable(rows: Sequence[Row], short: int, long: int) -> list[str]:
     """Return sentences on what would keep people from playing at a table; [] if nothing would.
 
     Half the games take less than ``short`` minutes, one in ten over ``long``, or another bound of this module is
-    broken. A whole interval has to be beyond the bound.
+    broken. The whole 95 % interval of a figure has to be beyond its bound.
     """
     return [said for beyond, _, said in _people(rows, short, long) if beyond]
 

@@ -80,7 +80,7 @@ _FACTS = "facts-{}.json"
 
 
 def notable(rows: Sequence[Row]) -> dict[str, Row]:
-    """Return the rows of the most notable games, by name: shortest, longest, closest and strangest; each game once.
+    """Return the most notable games' rows, by what they are: shortest, longest, closest, strangest; each game once.
 
     The closest has the smallest margin, then the most changes of the lead. The strangest is farthest from the median in
     all counts together.
@@ -142,9 +142,9 @@ _HEAD = re.compile(r"^.*?<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", re.DOTALL)
 
 
 def as_svg(plot: Bars, name: str) -> Markup:
-    """Return a chart as SVG: each value as a dot, its interval as a line, the fair value as a dashed line.
+    """Return a chart as SVG: each value as a dot, its ``low`` to ``high`` as a line, the fair value as a dashed line.
 
-    ``name`` is the prefix of the ids of its elements. Its description says in words what is drawn.
+    ``name`` is the prefix of the ids of its elements. The SVG's description says in words what is drawn.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG

@@ -28,20 +28,24 @@ from referee.lab.plan import Plan, player, setup
 class Row(Struct, frozen=True, array_like=True):
     """The row of one game: its cell in the plan, its index there, a hash of its lines, and what was counted.
 
-    ``winners`` is () for an unfinished game. ``starter`` is the seat that acts first after the deal. ``rounds`` are as
-    the table counts them, ``lines`` all lines of the record, ``acts`` those that a player chose. ``seconds`` is an
-    estimated duration. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's end; in
-    labs of older versions some are (). ``verbs`` counts lines by verb, and by ``verb:word`` where the argument is one
-    of a few words. Every eighth decision is examined: ``looked`` counts these, ``width`` their legal actions,
-    ``forced`` those with a single one, and ``refused`` the rules that made an action illegal. ``lies``, ``truths``,
-    ``caught`` and ``doubted`` (``Saying.kind``) hold one number a seat. ``paid`` compares lying with honesty: (points
-    gained in deals with a lie, number of these, points gained in deals without, number of these). ``gains`` are the
-    points gained over all scored ``deals``, by place counted from who acted first in each deal; ``rose`` is the number
-    of players who gained points, for each of the first forty deals. ``tells`` are new truths and lies by their place in
-    a round (or deal): (truths that came first, lies that did, truths between, lies between, truths that came last, lies
-    that did). One that came alone is not counted. ``idle`` is for how many rounds each seat did nothing more while
-    others did. ``offered`` counts the examined decisions in which a verb (or ``verb:word``) was legal. ``drama`` is
-    what rollouts found, None in a game without rollouts.
+    ``winners`` are seats, () for an unfinished game. ``starter`` is the seat that acts first after the deal. ``rounds``
+    is the number of rounds that have begun (``Game.rounds``), ``lines`` that of all lines of the record, and ``acts``
+    that of the lines that a player chose. ``seconds`` is the estimated duration at a real table. ``marks`` has all
+    seats' scores (or, where none are counted, their numbers of cards in hand) at each round's end; in labs of older
+    versions some are (). ``verbs`` counts lines by verb, and by ``verb:word`` where the argument is one of a few words.
+
+    Every eighth decision of a player is examined. ``looked`` is the number of these decisions, ``width`` the sum of
+    their legal actions, and ``forced`` the number of those with a single one. ``refused`` counts by rule those in which
+    the rule made an action illegal; ``offered`` counts by verb (or ``verb:word``) those in which the verb was legal.
+
+    ``lies``, ``truths``, ``caught`` and ``doubted`` (``Saying.kind``) have a number for each seat. ``paid`` compares
+    lying with honesty: (points that players gained in deals in which they lied, number of these cases, the same points
+    for deals in which they told only truths, number of these). ``gains`` are the points gained in the ``deals`` that
+    were scored, as a sum for each place: the first to act in a deal, the next clockwise, and so on. ``rose`` is the
+    number of players who gained points, for each of the first forty deals. ``tells`` counts new truths and lies by
+    their place in a round (or deal): (truths that came first, lies that did, truths between, lies between, truths that
+    came last, lies that did). One that came alone is not counted. ``idle`` has for each seat the number of rounds from
+    its last action to the last action of anybody. ``drama`` is what rollouts found, None in a game without rollouts.
     """
 
     cell: int
@@ -91,7 +95,7 @@ class Row(Struct, frozen=True, array_like=True):
 
     @property
     def turns_of_lead(self) -> int:
-        """How often the sole leader at a round's end was another one than before."""
+        """How often the sole leader at a round's end was another player than the sole leader before."""
         leads = [scores.index(max(scores)) for scores in self.marks if scores and scores.count(max(scores)) == 1]
         return sum(leader != other for leader, other in pairwise(leads))
 
@@ -107,7 +111,7 @@ def seconds(game: Game[Any], verb: str) -> int:
 
 
 def stated(game: Game[Any]) -> str:
-    """Return the game's estimates of seconds by verb as a phrase for the report."""
+    """Return a game's ``seconds`` by verb as a phrase for the report: “plays 5, any other line 10, …”."""
     known = "".join(f"{verb} {time}, " for verb, time in game.seconds.items())
     return f"{known}any other line {THINKING}, one of the table's {TABLE}"
 
@@ -132,8 +136,8 @@ def _bot(game: str, word: str, own: str) -> Player[Any]:
 def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Player[Any]], str]:
     """Return what is needed to play a game of a plan: (game, setup, strategy by seat, seed).
 
-    ``index`` is the game's number in its cell. The seed depends on the index alone, so all cells get the same deals as
-    far as players and house rules allow.
+    ``cell`` is the index of its ``Cell`` in the plan, ``index`` the game's number in that cell, both from 0. The seed
+    depends on ``index`` alone, so all cells get the same deals as far as players and house rules allow.
     """
     at = plan.cells[cell]
     table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed, plan.written)
@@ -169,9 +173,9 @@ def measured(plan: Plan, cell: int, index: int) -> Row:
 
 
 def rollers(plan: Plan, cell: int, index: int) -> dict[int, Player[Any]]:
-    """Return the strategy by seat for rollouts: that of the game, or ``easy`` for one that thinks for long.
+    """Return the strategies by seat that play rollouts: the game's own, with faster ones (``easy``) for slow ones.
 
-    Parameters as in ``lines_of``.
+    Rollouts are games played on from a moment of this one. Parameters as in ``lines_of``.
     """
     return seated(plan.quickened(), cell, index)[2]
 
@@ -188,7 +192,11 @@ def _worded(game: Game[Any]) -> frozenset[str]:
 
 
 class Counts:
-    """Counts what happens in one game, line by line, for its row."""
+    """Counts what happens in one game: call ``step`` for each line, then ``row``.
+
+    ``start`` is the first state, ``seats`` the number of players, and ``index`` the game's number in its cell, which
+    determines the decisions that are examined.
+    """
 
     def __init__(self, game: Game[Any], start: Any, seats: int, index: int) -> None:
         self._game, self._seats, self._state = game, seats, start
@@ -210,7 +218,7 @@ class Counts:
         self._round, self._settled = game.rounds(start), game.deals_scored(start)
 
     def step(self, before: Any, action: Action, after: Any) -> int:
-        """Count a line; return how many rounds have begun."""
+        """Count a line, given the full states before and after it; return how many rounds have begun."""
         seat, game = action.seat, self._game
         self._lines.append(action)
         self._state = after
@@ -301,7 +309,7 @@ class Counts:
         return _WORDED[key]
 
     def row(self, cell: int, index: int, drama: Drama | None = None) -> Row:
-        """Return the row of the game. ``drama`` is what rollouts found in it, None without rollouts."""
+        """Return the row of the game; ``cell`` and ``index`` as in ``Row``. ``drama`` is None without rollouts."""
         outcome, said = self._game.outcome(self._state), self._said
         if self._one_deal and outcome.over:
             self._settle(outcome.scores)
@@ -392,7 +400,7 @@ def chunks(plan: Plan) -> list[Chunk]:
 
 
 def played(plan: Plan, chunk: Chunk) -> list[Row]:
-    """Play the games of a chunk; return their rows."""
+    """Play the games of a chunk (some games of one cell of the plan); return their rows."""
     cell, first, end = chunk
     return [measured(plan, cell, index) for index in range(first, end)]
 
@@ -438,9 +446,9 @@ def kept(folder: Path) -> dict[Chunk, list[Row]]:
 
 
 def whole_lines(path: Path, kind: Any) -> list[Any]:
-    """Return the lines of a file of JSON, each decoded as a ``kind``.
+    """Return the lines of a file with one JSON value a line, each decoded as the type ``kind``; [] without the file.
 
-    An incomplete last line is deleted from the file.
+    If a line is incomplete or can't be decoded, it and all lines after it are deleted from the file.
     """
     whole, sound = list[Any](), 0
     if not path.exists():

@@ -47,8 +47,9 @@ class Search(Struct, frozen=True):
 
     ``fixed`` are house rules of every table, ``vary`` those that are searched, with their values, as typed. ``bot`` is
     the strategy that is tuned. The search begins with ``tables`` tables for each number of players. ``each`` games of a
-    table are played in the last round, ``drama`` of them are examined by rollouts. A table whose games are shorter or
-    longer than ``minutes`` is left out. The other fields are those of ``Plan``.
+    table are played in the last round, ``drama`` of them are examined by rollouts. ``minutes`` are the shortest and the
+    longest time that a game may take; a table whose games often take less or more is left out. The other fields are
+    those of ``Plan``.
     """
 
     game: str
@@ -70,7 +71,7 @@ class Search(Struct, frozen=True):
     def plan(self, name: str, found: Mapping[Table, str], part: float) -> Plan:
         """Return the plan of the round with this name. ``found`` has the strategy that plays at each table.
 
-        ``part`` is the share of ``each`` games that are played in this round.
+        ``part`` is the share of the last round's games that this round plays: a table has ``part`` times ``each``.
         """
         rows = tuple(Cell(players, options, (word,) * players) for (players, options), word in found.items())
         each, drama = max(20, round(self.each * part)), ceil(self.drama * part) if part > _FIRST else 0
@@ -85,7 +86,10 @@ _FIRST, _EARLY, _LATE = 1 / 8, 1 / 4, 1 / 2
 
 
 def values(game: Game[Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return (name, values as typed) for each house rule that can be searched: all but rows of numbers."""
+    """Return (name, values as typed) for each house rule that can be searched: all but those with a row of numbers.
+
+    If a number has a wide range, only some of its values are returned.
+    """
     found = [(option.name, _values(option)) for option in option_list(game.options) if option.many == 1]
     return tuple((name, some) for name, some in found if len(some) > 1)
 
@@ -111,8 +115,8 @@ class Aim(NamedTuple):
     """A criterion by which tables are compared, such as the length of a game.
 
     ``sign`` is 1 if more is better, or −1. ``measure`` takes games and the number of players, and returns None if there
-    is nothing to measure. ``text`` writes a value. ``unit`` and ``scale`` are those of a chart, and ``column`` is its
-    name in front.csv.
+    is nothing to measure. ``text`` returns a value as text. A chart shows values times ``scale``, in ``unit``.
+    ``column`` is the heading in front.csv.
     """
 
     name: str
@@ -164,7 +168,10 @@ AIMS = (
 
 
 class Point(Struct, frozen=True):
-    """A table in a round: the strategy (``word``) that was tuned for it, and its values, one for each of AIMS."""
+    """A table (players and house rules) in a round: the strategy ``word`` that was tuned for it, and its values.
+
+    There is a value for each of AIMS; None if there was nothing to measure.
+    """
 
     table: Table
     word: str
@@ -177,7 +184,7 @@ class Point(Struct, frozen=True):
 
 
 def points(lab: Lab, tables: Iterable[Table]) -> list[Point]:
-    """Return a point for each of these tables of a round, with its values."""
+    """Return a Point for each of these tables, with its values in the games of a round's ``lab``."""
     words = {(cell.players, cell.options): cell.lineup[0] for cell in lab.plan.cells}
     found = []
     for table in tables:
@@ -187,7 +194,7 @@ def points(lab: Lab, tables: Iterable[Table]) -> list[Point]:
 
 
 def beats(one: Point, other: Point) -> bool:
-    """Return whether ``one`` is at least as good as ``other`` in every aim, and better in one (Pareto dominance)."""
+    """Return whether ``one`` is as good as ``other`` or better in every aim, and better in at least one (Pareto)."""
     pairs = [*zip(one.worth, other.worth, strict=True)]
     return all(mine >= theirs for mine, theirs in pairs) and one.worth != other.worth
 
@@ -230,8 +237,9 @@ def _crowding(among: Sequence[Point]) -> dict[Table, float]:
 class Found(Struct, frozen=True):
     """The result of a search: how many tables were tried, those left out with the reasons, and the last two rounds.
 
-    ``before`` are the points that were chosen for the last round, ``again`` the same tables in that round, and ``lab``
-    is its games. ``twins`` maps a table to another one at which the same games were played, line by line.
+    ``before`` are the points that were chosen for the last round, with their values in the round before it. ``again``
+    has the same tables with their values in the last round, and ``lab`` its games. ``left_out`` maps a table to the
+    reason, and ``twins`` a table to another one at which the same games were played, line by line.
     """
 
     tried: int
@@ -279,7 +287,8 @@ class _Noted(Struct, frozen=True, array_like=True):
 class Rounds:
     """Plays the rounds of a search and stores them in its folder. What is stored there already is not played again.
 
-    ``progress(title, steps)`` returns a context manager whose value is called after each step.
+    ``workers`` and ``dask`` are those of ``run.go``. ``progress(title, steps)`` returns a context manager for a task of
+    so many steps; its value is called after each step.
     """
 
     def __init__(self, folder: Path, search: Search, *, workers: int = 0, dask: str = "", progress: Progress) -> None:
@@ -305,9 +314,9 @@ class Rounds:
     # ---- which tables
 
     def known(self, players: int) -> list[Table]:
-        """Return the default table and the recommended one, if the search covers them.
+        """Return the tables of so many players with default and with recommended house rules, if the search has them.
 
-        All others are compared to these.
+        They are never dropped for being worse than others.
         """
         usual = {option.name: option.usual for option in option_list(self.game.options)}
         first = first_table(self.game, players)
@@ -362,7 +371,7 @@ class Rounds:
         return found
 
     def best(self, among: Sequence[Point], many: int) -> list[Point]:
-        """Return the best ``many`` of the points for each number of players, and those of the ``known`` tables."""
+        """Return the best ``many`` of these points for each number of players, and the points of ``known`` tables."""
         playable = [point for point in among if point.table not in self.left_out]
         return [
             point
@@ -392,7 +401,7 @@ class Rounds:
         return self.points(self.play(f"{name}-tuned", self.tune(name, left, _EARLY), _EARLY))
 
     def points(self, lab: Lab) -> list[Point]:
-        """Return the points of a round.
+        """Return the points of a round, whose games are in ``lab``.
 
         Tables that turn out to be unplayable are left out, with the reason in ``left_out``.
         """
@@ -402,7 +411,10 @@ class Rounds:
         return points(lab, [table for table in lab.tables if table not in self.left_out])
 
     def tune(self, name: str, found: Mapping[Table, str], part: float) -> dict[Table, str]:
-        """Return the strategy for each of these tables, tuned by best response. Parameters as in ``play``."""
+        """Return the strategy for each table: the one in ``found``, tuned by best response.
+
+        What was tuned before in this round is not tuned again. Parameters as in ``Search.plan``.
+        """
         todo = [(table, word) for table, word in found.items() if (name, table) not in self.words]
         if not todo:
             return {table: self.words[name, table] for table in found}
@@ -441,7 +453,7 @@ def _tuned(search: Search, name: str, part: float, item: tuple[Table, str]) -> T
 
 
 def by_players(among: Iterable[Point]) -> dict[int, list[Point]]:
-    """Return the points by number of players."""
+    """Return the points ``among``, grouped by number of players."""
     found = dict[int, list[Point]]()
     for point in among:
         found.setdefault(point.table[0], []).append(point)

@@ -17,7 +17,7 @@ from referee.lab.run import Row
 class Bar(Struct, frozen=True):
     """One value of a chart with its label.
 
-    ``low`` to ``high`` is its interval, or the range of its middle four fifths.
+    ``low`` to ``high`` is its confidence interval; for a median it may be the range of the middle 80 % of all values.
     """
 
     label: str
@@ -27,7 +27,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """A chart: its title, the unit of its values, and ``fair``, a value for comparison (None: none)."""
+    """A bar chart: its title, the unit of its values, its bars, and ``fair``, a value for comparison (None: none)."""
 
     title: str
     unit: str
@@ -36,7 +36,7 @@ class Bars(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A section of the report: sentences, a table with the headings ``head``, and charts."""
+    """A section of the report: sentences (``words``), a table (headings ``head`` above ``rows``), and charts."""
 
     title: str
     words: Sequence[str]
@@ -62,7 +62,7 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def cells(self) -> dict[Cell, list[Row]]:
-        """The games of each cell, in the plan's order."""
+        """The rows of each cell's games, in the plan's order of cells."""
         cells: dict[Cell, list[Row]] = {cell: [] for cell in self.plan.cells}
         for row in self.rows:
             cells[self.plan.cells[row.cell]].append(row)
@@ -70,7 +70,7 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """The tables, in the plan's order."""
+        """The tables (numbers of players with house rules), in the plan's order."""
         return tuple(dict.fromkeys((cell.players, cell.options) for cell in self.plan.cells))
 
     @cached_property
@@ -80,14 +80,14 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def best(self) -> str:
-        """The strategy whose games against itself stand for the game: the last that was named; "" in a league."""
+        """The strategy whose games against itself the report is about: the last one named; "" if none plays itself."""
         alike = {cell.lineup[0] for cell in self.plan.cells if len(set(cell.lineup)) == 1}
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
     def plain(self, table: Table) -> list[Row]:
-        """Return the games of a table in which all seats play ``best``, or if there are none, one other strategy.
+        """Return the rows of a table's games in which all seats play ``best``; in a league, of all games.
 
-        In a league, return all games.
+        If ``best`` does not play itself at this table, they are the games of another strategy that does.
         """
         here = {cell: rows for cell, rows in self.cells.items() if (cell.players, cell.options) == table}
         alike = [cell for cell in here if len(set(cell.lineup)) == 1]
@@ -131,7 +131,10 @@ LEVEL = 0.95
 
 
 class Share(Struct, frozen=True):
-    """A share ``many`` of ``of`` with Wilson's 95 % interval. As text: “8.5 % (6.0 to 12; n = 400)”."""
+    """A share, ``many`` out of ``of``, with Wilson's 95 % interval from ``low`` to ``high`` (0 to 1).
+
+    As text: “8.5 % (6.0 to 12; n = 400)”.
+    """
 
     many: float
     of: int
@@ -156,9 +159,10 @@ class Share(Struct, frozen=True):
 
 
 class Spread(Struct, frozen=True):
-    """A median with its interval, and the first and ninth decile; ``of`` is the number of values.
+    """A median ``middle`` with its 95 % confidence interval, ``low`` to ``high``; ``of`` is the number of values.
 
-    As text: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”.
+    ``tenth`` and ``ninth`` are the first and the ninth decile. As text: “6 (6 to 7; one in ten up to 3, one in ten from
+    11; n = 400)”.
     """
 
     middle: float
@@ -169,7 +173,7 @@ class Spread(Struct, frozen=True):
     ninth: float
 
     def brief(self) -> str:
-        """Return the median and its interval: “6 (6 to 7; n = 400)”."""
+        """Return the median, its 95 % confidence interval and the number of values: “6 (6 to 7; n = 400)”."""
         return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
 
     def __str__(self) -> str:
@@ -178,7 +182,10 @@ class Spread(Struct, frozen=True):
 
 
 class Mean(Struct, frozen=True):
-    """A mean or a quantile of ``of`` values, and its interval. As text: “6.1 (5.9 to 6.3; n = 400)”."""
+    """A mean of ``of`` values, or a quantile of them (in ``mean``, too), and its 95 % confidence interval.
+
+    That is ``low`` to ``high``. As text: “6.1 (5.9 to 6.3; n = 400)”.
+    """
 
     mean: float
     of: int
@@ -190,7 +197,7 @@ class Mean(Struct, frozen=True):
 
 
 def share(many: float, of: int) -> Share:
-    """Return ``many`` of ``of`` as a share with its interval. ``many`` may have fractions, for shared wins."""
+    """Return ``many`` of ``of`` as a share with its 95 % interval. ``many`` may have fractions, for shared wins."""
     from statsmodels.stats.proportion import proportion_confint
 
     if not of:
@@ -200,24 +207,25 @@ def share(many: float, of: int) -> Share:
 
 
 def ratio(rows: Sequence[Row], part: Callable[[Row], int], whole: Callable[[Row], int]) -> Share:
-    """Return the share of two sums over all games: that of ``part`` in that of ``whole``, which must not be smaller.
+    """Return the sum of ``part`` over all games as a share of the sum of ``whole``, 1 at most.
 
-    Both are functions that return a number for a game.
+    Both are functions that return a number for a game's row.
     """
     of = sum(map(whole, rows))
     return share(min(sum(map(part, rows)), of), of)
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Return the median with its interval, and deciles, of these values. No distribution is assumed."""
+    """Return the median of these values with its 95 % interval, and deciles. No distribution is assumed."""
     tenth, middle, ninth = (quantile(values, part) for part in (0.1, 0.5, 0.9))
     return Spread(middle.mean, len(values), middle.low, middle.high, tenth.mean, ninth.mean)
 
 
 def quantile(values: Sequence[float], part: float) -> Mean:
-    """Return the quantile ``part`` of these values (0.5: the median) with its interval. No distribution is assumed.
+    """Return the quantile ``part`` of these values (0.5: the median), in the field ``mean``, with its 95 % interval.
 
-    With too few values for an end of the interval, that end is the least or the greatest of them.
+    No distribution is assumed. With too few values for an end of the interval, that end is the least or the greatest of
+    them.
     """
     from scipy.stats import quantile_test
 
@@ -231,7 +239,7 @@ def quantile(values: Sequence[float], part: float) -> Mean:
 
 
 def mean(values: Sequence[float], least: float = -inf) -> Mean:
-    """Return the mean of these values with Student's interval, cut off at ``least``, the smallest possible value."""
+    """Return the mean of these values with Student's 95 % interval, cut off at ``least``, the least possible value."""
     from statsmodels.stats.weightstats import DescrStatsW
 
     if len(set(values)) < 2:

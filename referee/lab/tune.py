@@ -43,7 +43,7 @@ class Tuned(Struct, frozen=True):
 
 
 def dials(word: str, plan: Plan, leave: Iterable[str] = ()) -> dict[str, tuple[float, ...]]:
-    """Return the parameters of a strategy with the values to try, without those that ``leave`` names.
+    """Return the parameters of a strategy by name, each with the values to try, without those named in ``leave``.
 
     ``word`` is the strategy as typed (``easy:risk=0.35``); ``plan`` has the game and the user's own strategies.
     ``samples`` is left out: more of them cost time and are always better.
@@ -79,10 +79,11 @@ def best_response(
 ) -> Tuned:
     """Tune the parameters of the strategy ``word`` at a table, one after another; return what was found.
 
-    One player tries each value of each parameter in ``tried``, ``plan.each`` games a value, at each seat in turn. The
-    best value is taken if its wins are more than chance. The other players play ``rival``; if that is "", they play the
-    strategy as tuned so far. This ends when no parameter changes, or after ``passes`` passes. ``table`` has the players
-    and the house rules. Equal arguments give equal results with any number of ``workers`` (processes).
+    One player tries each value of each parameter in ``tried``, ``plan.each`` games a value, and moves on by one seat
+    after each game. The best value is taken if its wins are more than chance. The other players play ``rival``; if that
+    is "", they play the strategy as tuned so far. This ends when no parameter changes, or after ``passes`` passes.
+    ``table`` has the number of players and the house rules; its line-up is not used. Equal arguments give equal results
+    with any number of ``workers`` (processes).
     """
     done, fair = list[Move](), plan.each / table.players
     for turn in range(passes):
@@ -112,8 +113,8 @@ def best_response(
 def wins(plan: Plan, table: Cell, others: str, seed: str, word: str) -> float:
     """Return how many of ``plan.each`` games a player of the strategy ``word`` wins, all others playing ``others``.
 
-    Both are strategies as typed, such as ``easy:risk=0.35``. ``table`` has the players' number and the house rules.
-    Shared wins are divided.
+    Both are strategies as typed, such as ``easy:risk=0.35``. ``table`` has the number of players and the house rules,
+    and ``seed`` replaces that of the plan. A win that several share is divided.
     """
     lineup = (word, *(others,) * (table.players - 1))
     one = replace(plan, cells=(Cell(table.players, table.options, lineup),), seed=seed)

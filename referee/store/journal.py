@@ -50,7 +50,7 @@ class JournalError(RecordError):
 
 
 class KeptTable(Struct, frozen=True, array_like=True):
-    """The row of a table: its number, the header of its record as text, its seats, and the seed of its deals.
+    """The row of a table: its number, the header of its record as text, its players' names, and the seed of its deals.
 
     ``made`` and ``last`` are the times of its beginning and last change, in seconds since 1970. ``stands`` is a public
     sentence on how the game stands. ``facts`` is the SHA-256 of its fact file, or "".
@@ -83,7 +83,7 @@ class Entry(Struct, frozen=True, array_like=True):
 class JournalState(Struct, frozen=True):
     """What a table's entries result in.
 
-    ``lines`` are those that stand, ``undone`` those that can be redone, the next first, ``marks`` the referee's notes.
+    ``lines`` are those not undone, ``undone`` those that can be redone, the next first, ``marks`` the referee's notes.
     """
 
     lines: tuple[str, ...] = ()
@@ -92,9 +92,9 @@ class JournalState(Struct, frozen=True):
 
 
 def tap_of(mark: str) -> tuple[str, int, int] | None:
-    """Parse a mark that belongs to a line from a phone, ``tap WHO/KEY PLACE SEQ``; None for any other mark.
+    """Parse the mark of a line from a phone, ``tap WHO/KEY PLACE SEQ``; return None for any other mark.
 
-    Return WHO/KEY (player and idempotency key), the line's number from 0, and the ``seq`` after it.
+    Return (WHO/KEY: player and idempotency key, the line's number from 0, the number of the table's state after it).
     """
     found = _TAP.fullmatch(mark)
     return None if found is None else (found[1], int(found[2]), int(found[3]))
@@ -103,7 +103,7 @@ def tap_of(mark: str) -> tuple[str, int, int] | None:
 def reduce_entries(entries: Iterable[Entry]) -> JournalState:
     """Return what these entries result in, with each ``undo`` and ``redo`` applied.
 
-    The mark of a line from a phone goes with its line, as another line may take its place later.
+    An ``undo`` also drops the marks (``tap_of``) of lines from phones that it takes back.
     """
     lines: list[str] = []
     undone: list[str] = []
@@ -125,8 +125,8 @@ def reduce_entries(entries: Iterable[Entry]) -> JournalState:
 class Notice(Struct, frozen=True, array_like=True):
     """A public message to everybody at a table.
 
-    ``at`` is its time in seconds since 1970, ``entry`` the number of entries then. ``kind`` is one of the constants
-    SHOWN … WANTED, ``seat`` the seat that it is about (None: no seat), ``text`` a detail that everybody may read.
+    ``at`` is its time in seconds since 1970, ``entry`` the number of the table's entries then. ``kind`` is one of the
+    constants SHOWN … WANTED, ``seat`` the seat that it is about (None: no seat), ``text`` a detail for everybody.
     """
 
     number: int
@@ -177,7 +177,7 @@ def clock(at: float) -> str:
 class PinRow(Struct, frozen=True, array_like=True):
     """A stored PIN: its slow hash, the wrong tries since the last right one, and the time of the last of them.
 
-    The time is in seconds since 1970.
+    ``number`` is the table's. The time is in seconds since 1970.
     """
 
     number: int
@@ -211,7 +211,7 @@ def write_row(sql: sqlite3.Connection, insert: str, *columns: object) -> None:
 
 
 def read_rows(rows: Iterable[tuple[object, ...]], form: type[R], *, older: bool = False) -> Iterator[R | None]:
-    """Yield each row as a ``form``, a struct with its columns, or None if the row is damaged.
+    """Yield each row as a struct of the class ``form``, whose fields are the columns, or None if the row is damaged.
 
     The last column is the checksum; with ``older`` a row may have none. Types of columns are checked too.
     """
@@ -317,7 +317,7 @@ def tables_path() -> Path:
 
 @contextlib.contextmanager
 def sentences(path: Path) -> Iterator[None]:
-    """In the block, convert SQLite's exceptions to ``JournalError``. Its sentence names the file ``path``."""
+    """As a context manager, convert SQLite's exceptions to ``JournalError``. Its sentence names the file ``path``."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -346,10 +346,11 @@ class Journal:
         clock: Callable[[], float] = time.time,
         pin_cost: int = COST,
     ) -> None:
-        """Open the journal; with ``write`` it is migrated, with ``make`` made first when there is none.
+        """Open the journal at ``path`` (None: this household's). With ``write``, an older version's file is migrated.
 
-        Raises ``JournalError`` for a file that is foreign, cut off, damaged or of a newer program, before anything in
-        it is touched.
+        With ``write`` and ``make``, a missing file is created. ``clock`` returns the time in seconds since 1970, and
+        ``pin_cost`` is the ``cost`` of ``hash_pin``. Raises ``JournalError`` for a file that is missing, foreign, cut
+        off, damaged or of a newer program, before anything in it is touched.
         """
         self.path = path or tables_path()
         self._clock = clock
@@ -459,7 +460,10 @@ class Journal:
             )
 
     def left(self, number: int, stands: str, *, over: bool) -> None:
-        """Store how the game stands, as a public sentence, and whether it is over."""
+        """Store how people left the game of the table ``number``: how it stands, and whether it is over.
+
+        ``stands`` is a public sentence, for the list of tables.
+        """
         with sentences(self.path):
             self._sql.execute("UPDATE tables SET stands = ?, over = ? WHERE no = ?", (stands, over, number))
 
@@ -481,7 +485,7 @@ class Journal:
     # Entries
 
     def entries(self, number: int, after: int = 0, *, salvage: bool = False) -> list[Entry]:
-        """Return the entries of a table with a number greater than ``after``.
+        """Return those entries of table ``number`` whose own number is greater than ``after``.
 
         Raises ``JournalError`` at a damaged one; with ``salvage``, it returns those before it.
         """
@@ -503,7 +507,7 @@ class Journal:
         return entries
 
     def append(self, number: int, place: int, kind: str, text: str, *, marks: Sequence[str] = ()) -> None:
-        """Store an entry and its ``marks``, all or none. ``place`` is its number, the last entry's plus one.
+        """Store an entry of table ``number`` and its ``marks``, all or none. ``place`` is the last entry's number + 1.
 
         ``kind`` is that of ``Entry``. Raises ``JournalError``, also if another program has written an entry meanwhile.
         """
@@ -521,13 +525,13 @@ class Journal:
                 raise
 
     def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
-        """Store ``rows`` of (kind, text), all or none. ``place`` is the first one's number. Raises as ``append``."""
+        """Store ``rows`` of (kind, text), all or none. ``place`` is the first entry's number. Raises as ``append``."""
         with self.writing():
             for at, (kind, text) in enumerate(rows, start=place):
                 self.append(number, at, kind, text)
 
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
-        """Replace the header, the seats and the texts of some entries (by number), as when a seat is renamed."""
+        """Replace a table's header and seats, and the texts of some entries (by number), as when a seat is renamed."""
         kept = self.table(number)
         with self.writing():
             names = json.dumps(list(seats))
@@ -542,7 +546,7 @@ class Journal:
     # Facts
 
     def facts(self, kept: KeptTable) -> bytes | None:
-        """Return the fact file of a table in JSON, or None if it has none. Raises ``JournalError`` if it is damaged."""
+        """Return the fact file (JSON) of the table ``kept``, or None. Raises ``JournalError`` if it is damaged."""
         with sentences(self.path):
             row = self._sql.execute("SELECT text FROM facts WHERE hash = ?", (kept.facts,)).fetchone()
         if row is not None and hashlib.sha256(row[0]).hexdigest() != kept.facts:
@@ -569,7 +573,7 @@ class Journal:
     def notice(self, number: int, kind: str, seat: int | None = None, text: str = "") -> None:
         """Store a public message to everybody at a table. Another program may do this while the table is played.
 
-        Parameters as in ``Notice``.
+        ``kind``, ``seat`` and ``text`` are those of ``Notice``.
         """
         first, last = _ids(number)
         with self.writing():
@@ -578,7 +582,7 @@ class Journal:
             write_row(self._sql, "INSERT INTO notices", key + 1, self._clock(), entry - first, kind, seat, text)
 
     def notices(self, number: int, after: int = 0) -> list[Notice]:
-        """Return a table's notices with a number greater than ``after``. Raises ``JournalError`` at a damaged one."""
+        """Return a table's notices that are numbered above ``after``. Raises ``JournalError`` at a damaged one."""
         notices = []
         with sentences(self.path):
             rows = self._sql.execute(
@@ -594,7 +598,7 @@ class Journal:
     # PINs and notes of a seat
 
     def has_pin(self, number: int, seat: int) -> bool:
-        """Return whether the seat has a PIN."""
+        """Return whether a seat of a table has a PIN."""
         return bool(self._one("SELECT count(*) FROM pins WHERE no = ? AND seat = ?", number, seat))
 
     def set_pin(self, number: int, seat: int, pin: str) -> None:
@@ -616,7 +620,7 @@ class Journal:
     def copy_pins(self, number: int, to: int) -> None:
         """Copy the PINs of a table to the table ``to`` with the same seats, unless a seat has one there.
 
-        Damaged ones are copied as they are.
+        Damaged ones are not copied.
         """
         with self.writing():
             rows = self._sql.execute("SELECT no, seat, hash, wrong, last, crc FROM pins WHERE no = ?", (number,))
@@ -681,7 +685,7 @@ class Journal:
         return notes
 
     def note(self, number: int, seat: int, card: str, text: str) -> None:
-        """Store a seat's note on ``card``; "" deletes it."""
+        """Store ``text`` as a seat's note on ``card``; "" deletes the note."""
         with sentences(self.path):
             if text:
                 write_row(self._sql, "INSERT OR REPLACE INTO notes", number, seat, card, text)
@@ -691,7 +695,10 @@ class Journal:
     # Hostings
 
     def keep_hosting(self, name: str, number: int, data: bytes) -> None:
-        """Store the state of a hosting in JSON. ``name`` is its id, and ``number`` its table, 0 for a lobby."""
+        """Store the state (JSON) of a hosting, which is a game or a lobby on phones.
+
+        ``name`` is its id, and ``number`` its table, 0 for a lobby.
+        """
         with self.writing():
             row = (name, number, self._clock(), data)
             self._sql.execute("INSERT OR REPLACE INTO hostings VALUES (?, ?, ?, ?)", row)
@@ -750,10 +757,10 @@ class Journal:
 
     @contextlib.contextmanager
     def writing(self, *, in_loop: bool = False) -> Iterator[None]:
-        """Execute all statements of the block as one transaction. A block inside another is part of its transaction.
+        """As a context manager, execute the block as one transaction. A block inside another is part of the outer one.
 
-        Signals are deferred, as an open transaction would block the next. With ``in_loop``, an event loop handles them
-        already. Raises ``JournalError``; then nothing was stored.
+        Signals are deferred to its end, except with ``in_loop``, which says that an event loop handles them. Raises
+        ``JournalError``; then nothing was stored.
         """
         if self._sql.in_transaction:
             yield

@@ -135,7 +135,7 @@ class TableLock:
             return
 
     def put_back(self) -> None:
-        """Release the lock as it was found: one that was left behind still tells so."""
+        """Release the lock. If the holder before us died with it (``left_behind``), the next one is told that, too."""
         if self.left_behind and self._fd is not None:
             os.close(self._fd)
             self._fd = None
@@ -143,7 +143,7 @@ class TableLock:
 
     @property
     def cut_off(self) -> bool:
-        """Whether the last holder died without letting go, and nobody holds the lock now."""
+        """Whether the last holder died without releasing the lock, and nobody holds it now."""
         try:
             fd = os.open(self._path, os.O_RDWR)
         except OSError:

@@ -34,7 +34,7 @@ LONGEST_PIN = 64
 
 @dataclass(frozen=True)
 class Tries:
-    """Wrong tries at a PIN since the last right one, and the time of the last of them, in seconds."""
+    """Wrong tries at a PIN since the last right one, and the time of the last of them, in seconds since 1970."""
 
     wrong: int = 0
     last: float = 0.0
@@ -67,7 +67,7 @@ def pin_fits(pin: str, kept: str) -> bool:
 
 
 def wait_s(tries: Tries, now: float) -> int:
-    """Return the seconds to wait before the next try: none after the first five, then 10, 20, 40 … up to 300.
+    """Return the seconds left before the next try: the wait is 0 up to four wrong tries, then 10, 20, 40 … up to 300.
 
     If the clock was set back to before the last try, the whole wait applies.
     """
@@ -79,7 +79,7 @@ def wait_s(tries: Tries, now: float) -> int:
 
 
 def heard_of(wrong: int) -> bool:
-    """Return whether this number of wrong tries leaves a public notice: at five, and each time it doubles."""
+    """Return whether this number of wrong tries leaves a public notice: 5, 10, 20, 40 and so on."""
     times, rest = divmod(wrong, FREE_TRIES)
     return not rest and times > 0 and times & (times - 1) == 0
 

@@ -182,8 +182,9 @@ def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
 def record_of(table: Table, *, reveal: bool) -> str:
     """Return a table's record as text, with notices as comments and seals in the header.
 
-    Without ``reveal``, hidden things are masked; it replays to the same public state. Hands of which everybody has seen
-    all cards are not masked, and have the nonces of their seals. For masked lines it has only commitments.
+    Without ``reveal``, hidden things are masked, and the text replays to the same public state. Hands are not masked if
+    everybody has seen all their cards. The seals in the header have the nonces of lines that are not masked, and of
+    masked lines only commitments.
     """
     game, setup = table.game, table.setup
     actions = in_seat_order(game, setup, table.actions)

@@ -31,7 +31,7 @@ class Names(Struct, frozen=True, rename={"left_out": "left-out"}):
     left_out: tuple[str, ...] = ()
 
     def without(self, name: str) -> "Names":
-        """Return these settings without anything about one name."""
+        """Return these settings without the entries for ``name`` in ``same`` and ``left_out``."""
         key = folded(name)
         same = {other: player for other, player in self.same.items() if folded(other) != key}
         return Names(same, tuple(other for other in self.left_out if folded(other) != key))
@@ -62,7 +62,7 @@ def write_names(names: Names) -> None:
 class Scores(Struct, frozen=True):
     """The scores of a game: the game's ``title``, its seats' names, its score sheet, and each seat's total.
 
-    ``stands`` is a sentence on how the game stands, ``flags`` are irregularities, a sentence each.
+    ``winners`` are seats. ``stands`` is a sentence on how the game stands, ``flags`` has one on each irregularity.
     """
 
     title: str
@@ -96,7 +96,10 @@ def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
 
 
 def scores_screen(scores: Scores, width: int = 10_000) -> Screen:
-    """Return the scores as a screen for a terminal; only totals, if the table is wider than ``width`` cells."""
+    """Return the scores as a screen for a terminal.
+
+    If it would be wider than ``width`` cells, each score has only its total, without the words on how it came about.
+    """
     if not scores.counted:
         won = ("wins" if seat in scores.winners else "" for seat in range(len(scores.seats)))
         return Screen(f"{scores.title}: {scores.stands}", rows=tuple(zip(scores.seats, won, strict=True)))
@@ -162,9 +165,10 @@ def as_markdown(scores: Scores) -> str:
 
 
 class Result(Struct, frozen=True):
-    """A finished game: the evening that it belongs to (the number of its first table), its winners, and its points.
+    """A finished game: the evening that it belongs to (as the number of the evening's first table), and its result.
 
-    ``points`` has each seat's; () if the game counts none.
+    ``game`` is its name, ``seats`` the players' names, and ``winners`` are seats. ``points`` has each seat's points; ()
+    if the game counts none.
     """
 
     evening: int
@@ -199,7 +203,7 @@ class Player(Struct, frozen=True):
 
 
 class League(Struct, frozen=True):
-    """The players, best first, and the games, most played first."""
+    """The league: the number of evenings, (game, times played) with the most played first, and players, best first."""
 
     evenings: int
     games: tuple[tuple[str, int], ...]
@@ -219,8 +223,8 @@ def league(results: Iterable[Result], same: Mapping[str, str] | None = None, lef
     """Return the league of these results.
 
     ``same`` maps a name to a player's name in the league (None: no names); names in ``left_out`` are not listed. Names
-    are compared as names of seats are, and spelt as in the last result. A shared win is a win for each. Players are
-    ordered by wins, then by fewer games, then by name.
+    are compared without regard to case and extra blanks, and spelt as in the last result. A shared win is a win for
+    each. Players are ordered by wins, then by fewer games, then by name.
     """
     other = {folded(name): folded(player) for name, player in (same or {}).items()}
     spelled = {folded(player): player for player in (same or {}).values()}

@@ -73,7 +73,7 @@ class RefusedError(RecordError):
 
 
 class MisfitError(RefusedError):
-    """All hands have been entered, and they contradict each other. The message names no seat and no card."""
+    """All hands were entered, contradict each other, and were taken back. The message names no seat and no card."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +92,12 @@ class Takeback:
 
 @dataclass(frozen=True)
 class Fix:
-    """What a correction of a line would change, in words that the open table may read.
+    """What a correction of a line would change, in words that everybody at the table may read.
 
     ``place`` is the line's number, ``old`` and ``new`` are its words. ``gone`` are the lines that would be taken back:
     the first is no longer legal (``why``), the others depend on it. ``lines`` are the lines from ``place`` on
-    afterwards, including hidden ones; ``entries`` is the number of entries in the journal when it was asked; ``same``
-    says that nothing would change.
+    afterwards, including hidden ones; ``entries`` is the number of entries in the journal at the time of ``ask_fix``;
+    ``same`` says that nothing would change.
     """
 
     place: int
@@ -119,8 +119,8 @@ def awaited(game: Game[object], state: object, action: Action) -> bool:
 class Table:
     """A table that is being played, or was. Its state is always the replay of the journal's lines.
 
-    ``kept`` is its row in the journal, ``actions`` are its lines, ``steps`` (before, action, after) of each, and
-    ``bots`` the level of each bot by seat.
+    ``kept`` is its row in the journal, ``actions`` are its lines, ``steps`` has (state before, action, state after) of
+    each, and ``bots`` the level of each bot by seat.
     """
 
     def __init__(self, journal: Journal, number: int, *, salvage: bool = False, facts: "Facts | None" = None) -> None:
@@ -239,11 +239,11 @@ class Table:
 
     @property
     def seeded(self) -> bool:
-        """Whether somebody chose the seed. In that case the referee also deals without a terminal."""
+        """Whether somebody chose the seed. In that case the referee deals even if lines come from standard input."""
         return self.kept.seed.startswith(_GIVEN)
 
     def seen_by(self, seat: int | None) -> Sequence[Action]:
-        """Return all lines as a seat reads them (None: the open table)."""
+        """Return all lines as a seat may read them (None: as everybody may). What is hidden from it is masked."""
         return self._seen.setdefault(seat, seated.Lines(self.game, seat, self.steps))
 
     def name(self, seat: int | None) -> str:
@@ -273,7 +273,7 @@ class Table:
     def notice(self, kind: str, seat: int | None = None, text: str = "") -> None:
         """Store a public message to everybody at the table.
 
-        ``kind`` is one of ``referee.store.journal``, ``seat`` whom it is about (None: nobody), and ``text`` a detail
+        ``kind`` is a constant of ``referee.store.journal``, ``seat`` whom it is about (None: nobody), ``text`` a detail
         that everybody may read.
         """
         self.journal.notice(self.number, kind, seat, text)
@@ -285,19 +285,19 @@ class Table:
     # Lines
 
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
-        """Judge an action, write it to the journal and apply it. Return the sentence on it for the open table.
+        """Judge an action, write it to the journal and apply it. Return the sentence on it that everybody may hear.
 
         ``eyes`` is the seat on whose private screen it was entered (None: the shared screen). A ``mark`` (see ``mark``)
         is stored together with the line. Raises ``RecordError``, and then changes nothing: ``RefusedError``, in words
         that ``eyes`` may read, for an illegal line, ``JournalError`` for one that was not stored. A refusal that tells
         of hidden cards leaves a notice. Hands that everybody enters on private screens are judged together, when the
-        last is entered.
+        last is entered; if they contradict each other, it takes all of them back and raises ``MisfitError``.
         """
         self._judge(self.state, action, eyes)
         return self._write(action, mark)
 
     def act_together(self, actions: Sequence[Action]) -> str:
-        """Play several actions that an undo takes back as one; return the sentence on the last one.
+        """Play several actions that one undo takes back together; return the sentence on the last one (as ``act``).
 
         Raises ``RecordError`` if one of them is refused; then none is played.
         """
@@ -365,17 +365,17 @@ class Table:
         return self.heard(*self.steps[-1])
 
     def heard(self, before: object, action: Action, after: object) -> str:
-        """Return the sentence on a line for the open table. ``before`` and ``after`` are the states around it."""
+        """Return the sentence on a line that everybody may hear. ``before`` and ``after`` are the states around it."""
         return narrated(self.game, before, action, after) or self.words(before, action)
 
     def words(self, before: object, action: Action) -> str:
-        """Return a line in words, as the open table reads it: “Bob plays 23”. ``before`` is the state before it."""
+        """Return a line in words that everybody may read: “Bob plays 23”. ``before`` is the state before it."""
         line = self.game.write(self.setup, self.game.redact(before, action, None))
         parts = ("" if line.seat is None else self.name(line.seat), line.verb, line.args)
         return " ".join(part for part in parts if part)
 
     def in_words(self, first: int = 0) -> tuple[str, ...]:
-        """Return the lines from index ``first`` on in words, as the open table reads them."""
+        """Return the lines from index ``first`` on, each in words that everybody may read."""
         return tuple(self.words(before, action) for before, action, _ in self.steps[first:])
 
     def read(self, text: str) -> Action | None:
@@ -396,8 +396,9 @@ class Table:
     def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
         """Return the next action that chance decides, without playing it; None if there is none.
 
-        Without ``everything``, only one that the referee draws without being asked. ``among`` are the seats from which
-        a seat is drawn; () means all.
+        Without ``everything`` and ``among``, it returns only what the referee draws without being asked: the verbs of
+        ``Game.drawn``, or where bots play anything but the draw of a seat. ``among`` are the seats of which one is
+        drawn, for example as dealer; () means all.
         """
         game, self._drew = self.game, None
         drawn = game.drawn(self.state)
@@ -457,7 +458,7 @@ class Table:
     def by_bot(self, bots: Mapping[int, str] | None = None) -> Action | None:
         """Return the next action of a bot, for ``act_by_chance``, without playing it; None if no bot acts.
 
-        ``bots`` are levels by seat in place of the table's.
+        ``bots`` are levels by seat in place of the table's; None takes those.
         """
         if bots is not None:
             seen = {seat: self.seen_by(seat) for seat in bots}
@@ -493,14 +494,14 @@ class Table:
     # What was shown
 
     def handouts(self) -> tuple[Handout, ...]:
-        """Return the dealing script that still has to be read out; () if there is none, or if it was."""
+        """Return the dealing script (which card goes to whom) that is still to be read out; () if there is none."""
         if f"dealt {len(self.actions)}" in self.log.marks:
             return ()
         run = len([*takewhile(bool, reversed(self.drawn))])
         return self.game.handouts(self.setup, self.actions[len(self.actions) - run :])
 
     def opening(self) -> tuple[str, ...]:
-        """Return the instructions for people who deal, a sentence each; () when they have dealt."""
+        """Return the instructions for people who deal the cards, a sentence each; () when they have dealt."""
         return self.game.opening(self.view, Random(f"{self.kept.seed}/opening"))
 
     def dealt(self) -> None:
@@ -510,7 +511,7 @@ class Table:
     def looks(self) -> tuple[int, ...]:
         """Return the seats that should look at their cards now, as the referee has just dealt them some in private.
 
-        Cards that were drawn openly since do not matter.
+        Seats that have ``looked`` are left out. Cards that were drawn openly since then do not matter.
         """
         now = f"looked {len(self.actions)}"
         drawn = zip(reversed(self.drawn), reversed(self.actions), strict=True)
@@ -526,7 +527,7 @@ class Table:
             self.mark(f"looked {len(self.actions)} {seat}")
 
     def mark(self, text: str) -> None:
-        """Store a note for the referee itself in the journal, such as “dealt 12”. It is in no record."""
+        """Store a note for the referee itself in the journal, such as “dealt 12”. Exported records do not have it."""
         self.journal.append(self.number, self.entries + 1, MARK, text)
         self.entries += 1
         self.log = msgspec.structs.replace(self.log, marks=self.log.marks | {text})
@@ -534,10 +535,9 @@ class Table:
     # Taking back
 
     def takeback(self, decisions: int = 1) -> Takeback:
-        """Return what ``undo`` would take back: the last ``decisions``, and all lines of chance and bots since.
+        """Return what ``undo`` would take back: people's last ``decisions``, and what chance and bots played since.
 
-        If there are fewer, lines of chance before the first decision stay. Raises ``RecordError`` if there is no
-        decision.
+        If there are fewer, it is all from the first one on. Raises ``RecordError`` if there is no decision.
         """
         starts = [at for at, decided in enumerate(self._decided(self.log.lines, self.drawn)) if decided]
         if not starts or decisions < 1:
@@ -556,15 +556,16 @@ class Table:
     def undo(self, back: Takeback, told: str = "") -> None:
         """Take back the lines that ``takeback`` has found. The history keeps them, and a notice tells the table.
 
-        The notice says ``told``, or the lines in words.
+        The notice says ``told``, or if that is "", the lines in words.
         """
         self.notice(UNDONE, None, told or "; ".join(back.words))
         self._turn_back(UNDO, back.lines)
 
     def redo(self, decisions: int = 1) -> list[str]:
-        """Play the decisions again that were undone last; return a sentence for each line.
+        """Play again people's next ``decisions`` that were undone, and what chance and bots played after them.
 
-        Raises ``RecordError`` if there are none.
+        If fewer were undone, it is all of them. Return a sentence for each line played. Raises ``RecordError`` if
+        nothing was undone.
         """
         if not self.log.undone:
             raise RecordError("There is nothing to do again.")
@@ -603,7 +604,7 @@ class Table:
     # Correcting a line from a while ago
 
     def line_before_fix(self, place: int) -> tuple[object, Action]:
-        """Return (the state before line ``place``, its action). Raises ``RecordError`` if it can't be corrected."""
+        """Return (state before, action) of line ``place``, from 1. Raises ``RecordError`` if it can't be corrected."""
         if not 0 < place <= len(self.actions):
             many = len(self.actions)
             raise RecordError(f"There is no line {place}: the record has {many} (`history all` numbers them).")
@@ -776,7 +777,7 @@ def history(table: Table) -> list[Happened]:
 def result_of(table: Table, evening: int) -> Result | None:
     """Return the result of a finished game for the league, None before.
 
-    ``evening`` is the number of its first table.
+    ``evening`` is the number of the evening's first table.
     """
     outcome = table.game.outcome(table.state)
     if not outcome.over:
@@ -787,7 +788,7 @@ def result_of(table: Table, evening: int) -> Result | None:
 
 
 def chain(journal: Journal, table: Table) -> list[Table]:
-    """Return the tables of an evening up to this one, in order. It begins after the last one that can't be opened."""
+    """Return the tables of an evening up to this one, in order; if one can't be opened, only those after it."""
     tables = [table]
     while tables[0].follows and tables[0].follows < tables[0].number:
         try:

@@ -15,10 +15,10 @@ STILL = (1.0, 31.75, 44.45)
 
 
 class Pose(NamedTuple):
-    """How a beast stands on its card: its drawing, the sun behind it, and the small figure in the cut-out corners.
+    """How a beast is placed on its card: its drawing, the sun behind it, and the small figure in the cut-out corners.
 
-    `stands` is for normal indices and two larger kinds: a scale (1 or less) and the point of the beast's own drawing, x
-    and y in mm, that is put in the middle of the card.
+    `stands` has three numbers for each of three sizes of those corners, the smallest first: a scale (1 or less), and
+    x and y in mm of the point of the beast's own drawing that is put in the middle of the card.
     """
 
     draw: Callable[[Ink, Coat], None]

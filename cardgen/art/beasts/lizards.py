@@ -46,7 +46,7 @@ class Limb(NamedTuple):
 
     `u` is where it leaves the spine, as a fraction of the body's length from the snout. `side` is 1 for the lizard's
     right and -1 for its left. `elbow` and `wrist` are points in mm, `points_to` the direction of the middle toe in
-    degrees; `front` is false for a hind leg.
+    degrees anticlockwise from the x axis; `front` is false for a hind leg.
     """
 
     u: float
@@ -76,9 +76,10 @@ HIND_TOES = (4.1, 5.1, 5.6, 5.1, 4.1)
 class Crawler(NamedTuple):
     """The outlines of a lizard seen from above, in mm on a poker card, ready to be drawn.
 
-    `outline` has body and limbs, the other fields what is drawn on them. `eyes` is their place as a fraction of the
-    body's length, their distance from its middle in mm and their radius in mm; `look` is how far the pupils are moved,
-    as for `panel.draw_eyes`. `wound` and `wriggle` (lines beside the tail) are for the one that dropped its tail.
+    `outline` has body and limbs. On them lie `bars` across the legs, `shades` along the edges, `marks` along the back,
+    `pads` on the toes and the lozenge `crown` on the head. `eyes` is their place as a fraction of the body's length,
+    their distance from the spine in mm and their radius in mm; `look` is how far the pupils are moved, as for
+    `panel.draw_eyes`. `wound` and `wriggle` (lines beside the tail) are for the one that dropped its tail.
     """
 
     body: Ribbon
@@ -178,7 +179,8 @@ def foot(
 ) -> tuple[list[Outline], list[Point]]:
     """Return the outlines of a foot, and the points where its toes end.
 
-    The toes have these lengths (mm); they spread over `fan` degrees from the wrist, about the direction `points_to`.
+    The toes have these lengths (mm). They spread over `fan` degrees from the wrist, about the direction `points_to`
+    (degrees anticlockwise from the x axis).
     """
     palm = (wrist[0] + 0.35 * cos(radians(points_to)), wrist[1] + 0.35 * sin(radians(points_to)))
     outlines, ends = [ellipse(*palm, PALM_MM)], []
@@ -194,24 +196,24 @@ def foot(
 
 
 def draw_lizard_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the climbing lizard as a flat figure in one colour, slightly thicker, for the card's corners."""
+    """Draw the climbing lizard as a flat figure in one colour, slightly thicker, where `draw_lizard` draws it."""
     for path in climber().outline:
         ink.draw(path, colour, colour, 2.4)
 
 
 def draw_dropped(ink: Ink, colour: Colour) -> None:
-    """Draw the lizard that lost its tail, and the tail, as flat figures in one colour for the card's corners."""
+    """Draw the lizard that lost its tail, and the tail, as flat figures in one colour, where `draw_dropper` does."""
     for path in dropper().outline:
         ink.draw(path, colour, colour, 1.6)
 
 
 def draw_lizard(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the climbing lizard at its place on a poker card; `halo` puts a pale edge round it."""
+    """Draw the climbing lizard at its place on a poker card, coloured by `coat`; `halo` puts a pale edge round it."""
     draw_crawler(ink, climber(), coat, halo=halo)
 
 
 def draw_dropper(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the lizard that lost its tail at its place on a poker card; `halo` puts a pale edge round it."""
+    """Draw the lizard that lost its tail at its place on a poker card, coloured by `coat`; `halo` adds a pale edge."""
     draw_crawler(ink, dropper(), coat, halo=halo)
 
 
@@ -259,7 +261,7 @@ EYE = (43.2, 62.8)
 class Chameleon(NamedTuple):
     """The outlines of the chameleon, in mm on a poker card, ready to be drawn.
 
-    `far` and `near` are the limbs behind and in front of its body.
+    `far` and `near` are the limbs behind and in front of its body, `bough` what it sits on.
     """
 
     bough: Outline
@@ -288,7 +290,7 @@ def chameleon() -> Chameleon:
 
 
 def draw_chameleon_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the chameleon without its bough as a flat figure in one colour, for the card's corners."""
+    """Draw the chameleon without its bough as a flat figure in one colour, where `draw_chameleon` draws it."""
     it = chameleon()
     for path in (it.tail.outline(), it.body, *it.near, it.far[0], it.tongue):
         ink.draw(path, colour, colour, 1.6)
@@ -297,7 +299,7 @@ def draw_chameleon_silhouette(ink: Ink, colour: Colour) -> None:
 
 
 def draw_chameleon(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the chameleon on its bough at its place on a poker card; `halo` puts a pale edge round it."""
+    """Draw the chameleon on its bough at its place on a poker card, coloured by `coat`; `halo` adds a pale edge."""
     it = chameleon()
     if halo:
         ink.halo((it.bough, *it.far, it.tail.outline(), it.body, *it.near, it.tongue))
@@ -410,7 +412,8 @@ MOUTH = "0,0.5 2.6,-0.6 5.0,-0.2! 4.6,-3.4 2.7,-5.9 0,-6.7"
 class Frilled(NamedTuple):
     """The outlines of the frilled lizard, in mm on a poker card, ready to be drawn.
 
-    `wedges` and `ribs` are the pattern of its frill, `pads` the dots at the ends of its toes.
+    `wedges` (every other one in each of the two outlines) and `ribs` are the pattern of its frill, `pads` the dots at
+    the ends of its toes.
     """
 
     frill: Outline
@@ -459,14 +462,14 @@ def frilled() -> Frilled:
 
 
 def draw_frilled_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the frilled lizard, mouth open, as a flat figure in one colour for the card's corners."""
+    """Draw the frilled lizard, mouth open, as a flat figure in one colour, where `draw_frilled` draws it."""
     for path in frilled().outline:
         ink.draw(path, colour, colour, 1.8)
     ink.draw(sym(MOUTH).at(*HEAD, 1.15), ink.paper)
 
 
 def draw_frilled(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the frilled lizard at its place on a poker card; `halo` puts a pale edge round it."""
+    """Draw the frilled lizard at its place on a poker card, coloured by `coat`; `halo` puts a pale edge round it."""
     it = frilled()
     if halo:
         ink.halo(it.outline)

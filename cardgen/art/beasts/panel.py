@@ -90,7 +90,11 @@ def marks(
 
 
 def shades(body: Ribbon, start: float, end: float, inner: float, *, taper: float = 0.05) -> tuple[Outline, Outline]:
-    """Return the shaded strips along the left and right edge of a body; the parameters are those of `Ribbon.shade`."""
+    """Return the shaded strips along the left and right edge of a body, between two fractions of its length.
+
+    Each reaches from `inner` half widths off the spine to the edge. It widens from `start` on, over the fraction
+    `taper` of the length.
+    """
     return body.shade(start, end, 1, inner, taper=taper), body.shade(start, end, -1, inner, taper=taper)
 
 
@@ -175,7 +179,7 @@ class Sun(NamedTuple):
 
 
 class Notch(NamedTuple):
-    """The rectangle cut out of two corners of the panel: width and height in mm, and the type size of its word."""
+    """The rectangle cut out of two corners of the panel: width and height in mm, and its word's type size in points."""
 
     width: float
     height: float

@@ -29,7 +29,11 @@ class Stretch(NamedTuple):
 
 
 class Snake(NamedTuple):
-    """The outlines of a snake, in mm on a poker card; `stretches` are its pieces in the order of drawing."""
+    """The outlines of a snake, in mm on a poker card.
+
+    `body` is its spine with its width, `outline` the edge of the whole body. `stretches` are what is drawn: pieces of
+    the body, in this order, so that a later one may cross over an earlier one.
+    """
 
     body: Ribbon
     outline: Outline
@@ -89,13 +93,13 @@ def snake() -> Snake:
 
 
 def draw_snake_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the coiled snake as a flat figure in one colour for the card's corners, with gaps between its turns."""
+    """Draw the coiled snake, gaps between its turns, as a flat figure in one colour, where `draw_snake` does."""
     for path in (snake().outline, *snake().tongue):
         ink.draw(path, colour, colour, 0.6)
 
 
 def draw_snake(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the coiled snake at its place on a poker card; `halo` puts a pale edge round it."""
+    """Draw the coiled snake at its place on a poker card, coloured by `coat`; `halo` puts a pale edge round it."""
     it = snake()
     if halo:
         ink.halo([it.outline, *it.tongue])
@@ -132,7 +136,7 @@ TIP_WIDTHS = [(0, 3.0), (0.4, 2.2), (0.8, 1.0), (1, 0.25)]
 
 
 class Cobra(NamedTuple):
-    """The outlines of the cobra and of the lid of its basket, in mm on a poker card."""
+    """The outlines of the cobra and of the lid of its basket, in mm on a poker card; `tip` is the end of its tail."""
 
     body: Ribbon
     hood: Outline
@@ -155,7 +159,7 @@ def cobra() -> Cobra:
 
 
 def draw_cobra_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the cobra in its basket, without the lid, as a flat figure in one colour for the card's corners."""
+    """Draw the cobra in its basket, without the lid, as a flat figure in one colour, where `draw_cobra` does."""
     for path in cobra().outline[:-1]:
         ink.draw(path, colour, colour, 1.6)
     ink.draw(segment(15.4, 25.0, 38.8, 25.0), None, ink.paper, 3.0, cap="butt")
@@ -164,7 +168,7 @@ def draw_cobra_silhouette(ink: Ink, colour: Colour) -> None:
 
 
 def draw_cobra(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the cobra that rises from its basket at its place on a poker card; `halo` puts a pale edge round it."""
+    """Draw the cobra in its basket at its place on a poker card, coloured by `coat`; `halo` adds a pale edge."""
     it, line = cobra(), ink.black if ink.low else coat.mark
     if halo:
         ink.halo(it.outline)
@@ -274,7 +278,7 @@ def glutton() -> Snake:
 
 
 def draw_glutton_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the snake that swallowed a card as a flat figure in one colour for the card's corners, the card in white."""
+    """Draw the snake that swallowed a card as a flat figure in one colour, the card pale, where `draw_glutton` does."""
     for path in (glutton().outline, *glutton().tongue):
         ink.draw(path, colour, colour, 1.4)
     x, y, turn = CARD
@@ -283,7 +287,7 @@ def draw_glutton_silhouette(ink: Ink, colour: Colour) -> None:
 
 
 def draw_glutton(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the snake that swallowed a card at its place on a poker card; `halo` puts a pale edge round it."""
+    """Draw the snake that ate a card, at its place on a poker card, coloured by `coat`; `halo` adds a pale edge."""
     it, light = glutton(), coat.edge if ink.low else coat.mark
     body, (skin,) = it.body, it.stretches
     if halo:
@@ -381,7 +385,7 @@ def _stretch(body: Ribbon, start: float, end: float, over: Sequence[tuple[float,
 
 
 def draw_knot_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the knotted snake as a flat figure in one colour, thinned so that the holes of the knot stay open."""
+    """Draw the knotted snake flat in one colour, where `draw_knot` does, thinned so that the knot's holes stay open."""
     it = knot()
     for stretch in it.stretches:
         ink.draw(stretch.sides, None, ink.paper, 5.0, cap="butt")
@@ -391,7 +395,7 @@ def draw_knot_silhouette(ink: Ink, colour: Colour) -> None:
 
 
 def draw_knot(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the knotted snake at its place on a poker card; `halo` puts a pale edge round it."""
+    """Draw the knotted snake at its place on a poker card, coloured by `coat`; `halo` puts a pale edge round it."""
     it = knot()
     if halo:
         ink.halo([it.outline, *it.tongue])

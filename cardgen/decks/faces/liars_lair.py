@@ -56,7 +56,7 @@ class Claim(NamedTuple):
 
     `title` is "" where none is shown. `voice` is who speaks, shown by a sign and a colour. `emblem` is the name of the
     picture. `guest` is a name that is underlined in the opening, `stars` how many of a review's five are filled. `ties`
-    are phrases that no line break divides. Quoted words may stand on a `thing`.
+    are phrases that no line break divides. Quoted words may stand on a `thing`, such as a drawn ticket.
     """
 
     title: str
@@ -81,7 +81,7 @@ class Claim(NamedTuple):
 def claim_of(pair: Pair, title: str = "", thing: Thing | None = None) -> Claim:
     """Return the claim that both cards of a pair make, under this title ("" for none).
 
-    `thing` is what its words stand on, or None.
+    `thing` is the drawn object that its words stand on, such as a ticket, or None.
     """
     opening, endings, closing = divided(pair)
     ties = (*pair.ties, *names(*(card.text for card in pair.cards)))
@@ -140,8 +140,8 @@ class Place(NamedTuple):
     """Where header and panel stand on a card of one size: mm from its lower left corner.
 
     `k` is the card's scale (1 on a poker card), `s` that of the index (number and small emblem); left, foot, right and
-    top are the panel's. The index stands about `index_x`, left of `notch_x` and above `notch_y`; the second number ends
-    at `second_x`.
+    top are the panel's. The index stands about `index_x`, left of `notch_x` and above `notch_y`. The number is repeated
+    at the upper right: it ends at `second_x`, in type of `second_pt` points.
     """
 
     k: float
@@ -170,9 +170,9 @@ class Place(NamedTuple):
         return cls(k, s, border, border, right, top, x, right - HEAD_SIDE * k, second_pt, notch_x, notch_y)
 
     def outline(self, corner: Corner, head: float) -> Outline:
-        """Return the panel's edge; the notch for the index is cut out of it in the form `corner`.
+        """Return the edge of the panel with a notch for the index, whose inner corner has the form `corner`.
 
-        The notch reaches somewhat below the foot of the header, which is at the height `head`.
+        The notch reaches somewhat below the foot of the header, which is at the height `head` (mm).
         """
         r, x, y = RADIUS * self.k, self.notch_x, min(self.notch_y, head - (NOTCH_DOWN - HEAD_DOWN) * self.k)
         c = 0.45 * r
@@ -207,7 +207,7 @@ class Words(NamedTuple):
     """The words in dispute, which are the endings of a claim, as they are set: one setting for each of its cards.
 
     Each stands in the middle of the same box, which is left, foot, right and top in mm; the widest line and the highest
-    setting fit it. It is turned about its middle by `turn` degrees to the left.
+    setting fit it. It is turned about its middle by `turn` degrees anticlockwise.
     """
 
     settings: tuple[Setting, ...]
@@ -248,8 +248,9 @@ class Layout(NamedTuple):
 class Art(NamedTuple):
     """What a panel shows behind the words.
 
-    `place(claim, place, floor, head, style)` returns the words as they are set between two heights in mm, or None where
-    they fit at no size. `draw(ink, layout)` draws all but the words, clipped to the panel, and returns their colour.
+    `place(claim, place, floor, head, style)` returns the words as they are set between the heights `floor` and `head`
+    (mm), or None where they fit at no size. `draw(ink, layout)` draws all but the words, clipped to the panel, and
+    returns the words' colour.
     """
 
     place: Callable[[Claim, Place, float, float, Style], Words | None]
@@ -269,7 +270,7 @@ class Style(NamedTuple):
 
     @property
     def display(self) -> str:
-        """The font of words in dispute: Source Serif Black, or a theme's own font for titles."""
+        """The font of the words in which a pair's cards differ: Source Serif Black, or the theme's own title font."""
         return SERIF_BLACK if self.fonts.title == SERIF_SEMIBOLD else self.fonts.title
 
 
@@ -430,7 +431,7 @@ def _place_whole(claim: Claim, place: Place, floor: float, head: float, style: S
 
 
 def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0) -> None:
-    """Draw one card of a claim: its `number`, and the ending whose index is `which`."""
+    """Draw one card of a claim that is laid out: its number (a text), and the ending whose index is `which`."""
     place, claim = layout.place, layout.claim
     edge, (thin, thick) = place.outline(ink.theme.corner, layout.head), LINES[ink.low]
     ink.draw(size.ground, ink.paper)
@@ -456,9 +457,10 @@ def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0
 
 
 def draw_words(ink: Ink, words: Words, which: int, colour: Colour) -> None:
-    """Draw the words in dispute of one card in the middle of their box; `which` is the index of its setting.
+    """Draw the words in which one card differs from its rival, in the middle of their box.
 
-    Half of a quotation mark hangs out of its line. Where ink is saved, the words are Semibold.
+    `which` is the index of the card's setting in `words`. Half of a quotation mark hangs out of its line. Where ink is
+    saved, the words are Semibold.
     """
     setting, (left, foot, right, top) = words.settings[which], words.box
     font = SERIF_SEMIBOLD if ink.low and words.font == SERIF_BLACK else words.font
@@ -676,7 +678,7 @@ Drawer = Callable[..., None]
 def make(options: DeckOptions) -> Deck:
     """Make the deck of the fact file in `options.facts`.
 
-    Raises PrintError for facts with titles of their own, which this face does not show.
+    Raises PrintError if each card has a title of its own, which this face does not show.
     """
     assert options.facts is not None
     if options.facts.titles == "own":
@@ -689,7 +691,7 @@ def make(options: DeckOptions) -> Deck:
 def deck(facts: Facts, indices: Indices = "normal", draw: Drawer | None = None) -> Deck:
     """Make the deck of a fact file, in the order of the card numbers.
 
-    `draw` takes the place of `draw_face`, and has the same parameters but `thing`. Raises PrintError when a text holds
+    `draw` takes the place of `draw_face` (the default), without its `thing`. Raises PrintError when a text holds
     a character that the fonts lack. A text too long for its card raises it only when the card is drawn.
     """
     cards = sorted(((card, pair) for pair in facts.pairs for card in pair.cards), key=lambda both: both[0].number)

@@ -50,9 +50,9 @@ _MIDDLE = {"c": 0.4, "d": 0.0, "h": 0.7, "s": 0.0}
 
 
 def pip_sign(rank: str, suit: str) -> Sign:
-    """Return a function that draws the sign in the pips of a number card, given by rank and suit.
+    """Return a function that draws the sign in each pip of a number card; `rank` is 2 to 9 or T, `suit` c, d, h or s.
 
-    The sign is a lozenge, and once in each ten a lizard.
+    The sign is a lozenge; in one pip of each ten it is a lizard.
     """
 
     def inside(ink: Ink, number: int) -> None:
@@ -67,7 +67,7 @@ def pip_sign(rank: str, suit: str) -> Sign:
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:
-    """Draw the face of a lizard or a snake; `kind` is `lizard` or `snake`, `suit` is c, d, h or s."""
+    """Draw the face of a lizard or a snake (`kind`); `suit` is c, d, h or s, `indices` the size of the corners."""
     ink.draw(size.ground, ink.paper)
     k = size.scale
     least_pt = SMALLEST_PT / k

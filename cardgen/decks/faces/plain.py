@@ -53,9 +53,10 @@ class Register(NamedTuple):
     """The look of one kind of claim (a headline, a review, a notice …): its small picture, its rule, its type.
 
     `mark` names the picture in the lozenge, `label` the word inside the rule between title and sentence, `rule` the
-    kind of that rule: plain, double, stars, bill (none: the frame has it), swelling, label or guest. `leading` is the
-    line distance as a multiple of the type size. `framed` claims have a rule or frame below the sentence too. `inset`
-    is how many mm of a poker card's width the sentence gives up at either side.
+    kind of that rule: plain, double, stars, bill (none: the frame has it), swelling, label or guest. `style` is that of
+    the sentence: plain, semibold or italic. `leading` is the line distance as a multiple of the type size. `framed`
+    claims have a rule or frame below the sentence too. `inset` is how many mm of a poker card's width the sentence
+    gives up at either side.
     """
 
     mark: str = "tongue"
@@ -69,7 +70,7 @@ class Register(NamedTuple):
     def font(self, text_font: str, *, jumbo: bool) -> str:
         """Return the name of the font of the sentence; with `jumbo` it is semibold.
 
-        `text_font` is the theme's. If that is not ours, it is the answer, since it has a single style.
+        `text_font` is the theme's. One other than the usual serif is returned as it is, since it has a single style.
         """
         if text_font != SERIF:
             return text_font
@@ -226,7 +227,7 @@ class Corner(NamedTuple):
 
     @property
     def top(self) -> float:
-        """How many mm above the card's lower edge the lower lozenge, which is turned by 180 degrees, ends."""
+        """The height, in mm above the card's lower edge, of the upper tip of the lower, upside-down lozenge."""
         return self.down + LOZENGE[3] * self.scale
 
     def title_middle(self, block: float, k: float) -> float:
@@ -240,7 +241,7 @@ class Corner(NamedTuple):
 class FaceLayout(NamedTuple):
     """Where everything stands on the two cards of a pair; lengths in mm.
 
-    `title_x` is the middle of the title. `sentences` has one setting for each rival. `bottom` is the height at which
+    `title_x` is the middle of the title. `sentences` has one setting for each card. `bottom` is the height at which
     the room of the sentence ends, `emblem_mm` the height of the emblem below it, and `inset` how far rules and frames
     keep from the card's sides.
     """

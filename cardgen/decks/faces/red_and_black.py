@@ -22,7 +22,7 @@ RECOMMENDED = 13
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make a deck with the numbers of red and black cards that the options give.
+    """Make a deck of as many red and as many black cards as the options say.
 
     Raises PrintError when they are fewer than the game needs or more than it allows.
     """

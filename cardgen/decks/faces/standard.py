@@ -41,9 +41,9 @@ def cards(
 ) -> tuple[CardFace, ...]:
     """Return the 52 faces, suit by suit from the ace to the king.
 
-    `slate` draws black kings, queens and jacks in grey clothes instead of blue. `legend` is the text on the ace of
-    spades that names the deck. `pip(rank, suit)` returns the function that draws the sign inside a card's pips (None:
-    no sign).
+    `indices` is the size of the corners. `slate` draws black kings, queens and jacks in grey clothes instead of blue.
+    `legend` is the text on the ace of spades that names the deck. `pip(rank, suit)` returns the function that draws the
+    sign inside a card's pips (None: no sign).
     """
     return tuple(
         CardFace(
@@ -67,7 +67,10 @@ def draw_card(
     legend: str = "52 CARDS",
     pip: Callable[[str, str], Sign] | None = None,
 ) -> None:
-    """Draw one card's face; `rank` is A, 2 to 9, T, J, Q or K. The other parameters are those of `cards`."""
+    """Draw one card's face; `rank` is A, 2 to 9, T, J, Q or K, `suit` is c, d, h or s.
+
+    The other parameters are those of `cards`.
+    """
     ink.draw(size.ground, ink.paper)
     if rank == "A":
         from cardgen.art.standard import draw_ace
@@ -83,14 +86,14 @@ def draw_card(
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the 52 cards and as many jokers as the options ask for."""
+    """Make a deck of the 52 cards and as many jokers (0 to 2) as the options ask for. Raises PrintError for more."""
     from cardgen.art.backs import draw_suit_trellis
 
     return deck(options.name, "Standard 52", draw_suit_trellis, options.indices, jokers=options.jokers)
 
 
 def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "", *, jokers: int = 0) -> Deck:
-    """Make the 52 cards with this back, and 0 to 2 jokers after them. Raises PrintError for another number of jokers.
+    """Make a deck of the 52 cards with this back, and 0 to 2 jokers last. Raises PrintError for another number of them.
 
     `name` and `title` are the deck's, `game` is the name of its game ("" for none).
     """

@@ -41,7 +41,8 @@ class WestCorner(NamedTuple):
     """Where the number, the small shape and the colour's letter stand in a corner of a poker card; mm, type in points.
 
     `centre` is the distance of their common middle from the card's side, `down` that of the number from the top; shape
-    and letter lie `shape_down` and `letter_down` below the number.
+    and letter lie `shape_down` and `letter_down` below the number's baseline. `type_pt` is the number's size, `shape`
+    the height of the shape.
     """
 
     centre: float = 7.2
@@ -60,7 +61,7 @@ MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 
 
 class Question(NamedTuple):
-    """How the question mark of a card stands in its large shape: type size, and mm above the shape's middle.
+    """How the question mark of a card stands in its large shape: type size in points, and mm above the shape's middle.
 
     `round` says that it stands on an oval, not on a lozenge.
     """

@@ -29,11 +29,11 @@ _EPS = 1e-6
 
 
 class Panel(Struct, frozen=True):
-    """One panel of a box laid flat, as a polygon in mm.
+    """One panel of a box laid flat: its name in the net, and its outline, an anticlockwise polygon in mm.
 
     `kind` is `face` for a visible side of the closed box, `flap` for one that is tucked inside, `glue` for one that is
-    glued on its printed side, `turn` for one that is turned in round a board. `fold` is the line between it and its
-    `parent` panel, and the panel lies to the left of that line; the first panel has neither.
+    glued on its printed side, `turn` for one that is turned in round a board. `fold` is the line between it and the
+    panel named `parent`, and this panel lies to the left of that line; the first panel of a net has neither.
     """
 
     name: str
@@ -219,16 +219,19 @@ def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
 
 
 def bay(panel: Panel) -> tuple[list[Point], float]:
-    """Return the points of the thumb notch in a face, and its radius; no points and 0 where it has none."""
+    """Return the points along the half circle of a face's thumb notch, and its radius; no points and 0 without one.
+
+    `panel` is the face. The points are in the order of its outline, in the net's coordinates; all in mm.
+    """
     x0, _, x1, _ = panel.box
     points = [point for point in panel.outline if min(point[0] - x0, x1 - point[0]) > _EPS]
     return points, (max(x for x, _ in points) - min(x for x, _ in points)) / 2 if points else 0.0
 
 
 def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
-    """Return the outline of the area that is printed for a face: the face with its bleed, without a thumb notch.
+    """Return the outline of the area that is printed for a face: the face with its bleed, less its thumb notch if any.
 
-    At an edge beside another face it is extended by `least` mm. All points are in mm.
+    Beside another face, where there is no bleed, it goes on for `least` mm. All points are in mm.
     """
     x0, y0, x1, y1 = panel.box
     left, bottom, right, top = (max(least, bleed) for bleed in bleeds(net, panel))
@@ -247,9 +250,9 @@ def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
 
 
 def ticks(net: Net) -> list[Line]:
-    """Return a mark beside the net at each end of each fold, in line with it, for laying a ruler on.
+    """Return marks beside the net to lay a ruler along: one in line with each fold at each of its ends.
 
-    A mark lies as near to the fold as it can without touching a panel.
+    A mark lies as near to the fold as it can without touching a panel. Where marks would overlap, there is one.
     """
     marks: list[Line] = []
     for panel in net.panels:
@@ -316,11 +319,11 @@ _TUCK_MM = 15.0
 
 
 def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE_MM) -> Net:
-    """Return the net of a tuck box for this number of cards; its glue flap is `glue_mm` wide.
+    """Return the net of a tuck box for `cards` cards of the size `card`; its glue flap is `glue_mm` wide.
 
-    The lid hangs from the front, and the back has the notch for the thumb, so that nothing cuts into the front. Each
-    panel is larger than the room inside by the thickness of walls and flaps, which have the stock of the cards (without
-    sleeves). Lengths are in mm.
+    The lid hangs from the front, and the back has the notch for the thumb, so that nothing cuts into the front. `stock`
+    is that of the cards. Each panel is larger than the room inside by the thickness of walls and flaps, which are as
+    thick as a card without its sleeve. Lengths are in mm.
     """
     wall = stock.card_mm
     wide, high = stock.card(card)
@@ -377,7 +380,7 @@ MOST_BOXES = 6
 def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> NetSpot | None:
     """Return where a net is printed, in the middle of the paper, or None if it does not fit inside `margin_mm`.
 
-    The page is upright or in landscape. `top_mm` is the height above the net's foot that its caption needs.
+    The page is upright or in landscape. `top_mm` is how far up from the net's foot its caption reaches (0: no caption).
     """
     wide, high = net.size[0], max(net.size[1], top_mm)
     for page in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
@@ -389,11 +392,11 @@ def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> Ne
 def fitting_boxes(
     card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float, above: Above | None = None
 ) -> list[tuple[int, Net, NetSpot]]:
-    """Return the number of cards, the net and its place on the page for each box: as few boxes as hold all the cards.
+    """Return for each box its number of cards, its net and its place on the page: as few boxes as hold all the cards.
 
-    Each is on a sheet of its own, inside `margin_mm`; its glue flap is as wide as the paper allows. `above` returns the
-    height that a net and its caption need together (None: no caption). Raises PrintError, which says what would fit:
-    other paper, or fewer cards.
+    Each is on a sheet of its own, inside `margin_mm`; its glue flap is as wide as the paper allows. `above(net, cards)`
+    returns how far up from the net's foot its caption reaches, in mm (None: no caption). Raises PrintError, which says
+    what would fit: other paper, or fewer cards.
     """
     for boxes in range(1, min(cards, MOST_BOXES) + 1):
         shares = [cards // boxes + (number < cards % boxes) for number in range(boxes)]
@@ -451,13 +454,16 @@ class Tray(Struct, frozen=True):
 
     @property
     def boards(self) -> tuple[tuple[int, float, float], ...]:
-        """The pieces of board for it, as (number, width, height) in mm: the floor, the long and the short walls."""
+        """The pieces of board for it, as (how many, width, height) in mm: the floor, the long and the short walls."""
         (wide, high, _), deep = self.outer, self.inner[2]
         return (1, wide, high), (2, high, deep), (2, wide - 2 * BOARD_MM, deep)
 
 
 def two_piece(card: CardSize, cards: int, stock: Stock) -> tuple[Tray, Tray]:
-    """Return lid and base of a box for this number of cards. The lid leaves a strip of the base to hold it by."""
+    """Return lid and base of a box for `cards` cards of the size `card`, which are made of `stock`.
+
+    A strip of the base stays uncovered, to hold it by.
+    """
     wide, high = stock.card(card)
     base = Tray("base", (wide + _ROOM_MM, high + _ROOM_MM, stock.thickness(cards) + CLEARANCE_MM))
     w, h, d = base.outer
@@ -466,10 +472,10 @@ def two_piece(card: CardSize, cards: int, stock: Stock) -> tuple[Tray, Tray]:
 
 
 def wrap_nets(tray: Tray, *, split: bool = False) -> tuple[Net, ...]:
-    """Return the nets of the paper round a tray: its floor, four walls, edges to turn in, and ears for the corners.
+    """Return the nets of the paper round a tray: its floor, four walls, edges to turn in, and flaps for the corners.
 
-    There is one net. With `split` there are two: the floor with the long walls, and the short walls, each with a flap
-    that goes under the floor's paper.
+    There is one net, or with `split` two: the floor with the long walls, and the short walls, each with a flap that
+    goes under the floor's paper.
     """
     w, h, d = tray.outer
     face = "front" if tray.name == "lid" else "back"

@@ -80,9 +80,9 @@ class Caption(NamedTuple):
 class NetPage(Struct, frozen=True):
     """A page with a net: the net, its place, the function that paints each face (by the panel's name), and its caption.
 
-    The caption is at `note_at` (x, foot, width), in mm from the net's corner. `seen` is the colour of the flap that the
-    thumb notch shows, and of what is turned in round a board (None: black); `turned` maps walls to other colours for
-    what is turned in over them.
+    The caption is at `note_at` (left edge, foot, width), in mm from the net's lower left corner. `seen` is the colour
+    of what the thumb notch shows of the flap behind it (None: unpainted), and of edges that are turned in round a board
+    (None: black). `turned` has other colours for such edges, by the name of the wall that they hang on.
     """
 
     net: Net
@@ -124,7 +124,7 @@ def draw_net(
     seen: Colour | None = None,
     turned: Mapping[str, Colour] | None = None,
 ) -> None:
-    """Draw a net from its lower left corner: what is turned in, faces with bleed, then flaps, then lines to cut.
+    """Draw a net, its lower left corner at the origin: what is turned in, faces with bleed, flaps, lines to cut.
 
     `paint`, `seen` and `turned` are those of a `NetPage`.
     """
@@ -252,10 +252,10 @@ _GLUE = later("Fold away from the print. Glue the long flap inside the front, th
 
 
 def write_tuck_box(spec: KitSpec, out: Path) -> int:
-    """Write the PDF `out` of the tuck box for the kit's deck and the cards that belong to it; return how many sheets.
+    """Write the PDF `out` of the tuck box for a kit's deck, reference and bet cards; return how many sheets it has.
 
-    If the paper is too small, there are several boxes, each on one side of a sheet. Raises PrintError if that does not
-    help, with what would fit, and OSError.
+    If the paper is too small, there are several boxes, each on one side of a sheet. Raises PrintError, with what would
+    fit, if these do not fit either, and OSError.
     """
     sheet, stock = spec.sheet, spec.box_stock()
     inside = _contents(spec)
@@ -314,10 +314,10 @@ def _subject(cards: int, size: str, sleeved: bool) -> str:
 
 
 def write_two_piece(spec: KitSpec, out: Path) -> int:
-    """Write the PDF `out` of the paper that wraps a box of lid and base for the kit's deck; return how many sheets.
+    """Write the PDF `out` of the paper to wrap round the board of a kit's lid and base; return how many sheets it has.
 
-    A wrap that does not fit the paper is in two parts. Raises PrintError if they do not fit either, with what would
-    fit, and OSError.
+    A wrap that does not fit a sheet is in two parts, each on a sheet. Raises PrintError, with what would fit, if these
+    do not fit either, and OSError.
     """
     sheet, stock = spec.sheet, spec.box_stock()
     inside = _contents(spec)
@@ -419,7 +419,10 @@ _ROW = (SPADES, HEARTS, CLUBS, DIAMONDS)
 
 
 def block_net(side: float = SIDE_MM) -> Net:
-    """Return the net of a cube with sides of `side` mm: four suits in a row, `ask` and `none` beside the second."""
+    """Return the net of the trump block, a cube with sides of `side` mm.
+
+    Its panels are the four suits in a row, `ask` (which suit?) above the second and `none` (no trump) below it.
+    """
     s = side
 
     def glued(name: str, parent: str, a: Point, b: Point) -> Panel:
@@ -445,7 +448,7 @@ def block_net(side: float = SIDE_MM) -> Net:
 
 
 def block_painters() -> dict[str, Painter]:
-    """Return the function that paints each face of the trump block, by the name of its panel in `block_net`."""
+    """Return the functions that paint the faces of the trump block, by the names of its panels in `block_net`."""
 
     def suit(letter: str) -> Painter:
         def inside(ink: Ink) -> None:
@@ -499,9 +502,9 @@ def _block_face(word: str, tone_suit: str, inside: Callable[[Ink], None], *, sui
 
 
 def write_trump_block(spec: KitSpec, out: Path) -> int:
-    """Write the PDF `out` of the trump block, a cube for one side of one sheet; return 1, the number of sheets.
+    """Write the PDF `out` of the trump block, a cube that shows what is trump; return 1, the number of sheets.
 
-    Raises PrintError if it does not fit, and OSError.
+    Raises PrintError if it does not fit with sides of 20 mm, and OSError.
     """
     sheet = spec.sheet
     sides = (SIDE_MM - less for less in range(int(SIDE_MM) - 19))  # down to 20 mm

@@ -121,7 +121,7 @@ _LINES = 600  # of the record, that are looked back
 
 
 def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
-    """Return the choices of the other player in the bets so far: a list for each round, the last one is the current.
+    """Return what the other player chose in the bets so far: a list for each round, the current one last.
 
     A choice is 0 (small), ``MIDDLE``, ``LARGE`` or ``FOLD``. ``turns`` are the lines as ``seat`` read them.
     """
@@ -206,7 +206,7 @@ class Poker(Rule[State], frozen=True):
     always: Share = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
+        """Return the action that the rule of thumb chooses; None if it has none. ``verbs`` are those now allowed."""
         hand = view.hands[seat] or ()
         left = [card for card in hand if card not in view.shown[seat]]
         match view.phase:
@@ -266,9 +266,9 @@ Shares = list[float]
 class Kinds(Struct, frozen=True):
     """The possible last cards of both players, grouped by how often the hand that they make wins.
 
-    ``of[seat][card]`` is the group (kind) of a card, 0 for the best. ``many[i][j]`` is the number of pairs of cards of
-    which the first seat's is of kind i and the second's of kind j; ``better[seat][i][j]`` is the share of them in which
-    this seat has the better hand.
+    ``of[seat][card]`` is the group (kind) of a card, 0 for the best. ``many[i][j]`` is the number of pairs of a card of
+    kind i for the first seat and another of kind j for the second; ``better[seat][i][j]`` is the share of these pairs
+    in which this seat has the better hand.
     """
 
     of: tuple[dict[int, int], dict[int, int]]

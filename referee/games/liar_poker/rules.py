@@ -100,7 +100,11 @@ class Rules(Game[State]):
         return Outcome(over=True, winners=winners, scores=state.chips, reason=reason)
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> poker.Move | None:
-        """Return the next action of chance (the board or a hand), or None if people act."""
+        """Return the next action that chance takes (board or hand), drawn with ``rng``; None if a player is to act.
+
+        Without ``hands`` no hand is dealt: where one is next, None is returned. ``among`` has no effect, as no seat is
+        drawn.
+        """
         if state.phase == "board":
             return poker.Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
         if hands and state.phase == "bet" and state.turn == 1 and None in state.hands and state.pending == (None, None):
@@ -121,13 +125,13 @@ class Rules(Game[State]):
         return steps[(state.pending[0] is None, state.pending[1] is None)] if steps else ()
 
     def optional(self, state: State) -> tuple[Turn, ...]:
-        """Return the seats that may enter their hand: once a round, before its first bet."""
+        """Return a Turn for each seat that may enter its hand: once a round, before its first bet."""
         if state.phase != "bet" or state.turn != 1 or state.pending != (None, None):
             return ()
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return what a person enters for this verb: cards that are dealt, or shown from an unknown hand."""
+        """Return the argument of ``board`` or ``holds``, or of ``reveals`` with an unknown hand: cards; else ()."""
         down = tuple(NAMES[card] for card in _down(state))
         if verb == "board":
             return (Field("card", NAMES[:STANDARD], BOARD, BOARD),)
@@ -138,7 +142,10 @@ class Rules(Game[State]):
         return ()
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[poker.Move]:
-        """Return actions of a verb that may be legal; for three cards of an unknown hand, only some of them."""
+        """Return a seat's actions with a verb that may be legal; () for ``board`` and ``holds``.
+
+        To show three cards of an unknown hand, only some are listed.
+        """
         if seat is None:
             return ()
         if verb in _FIXED:
@@ -193,10 +200,10 @@ class Rules(Game[State]):
         return ALLOWED
 
     def judge_choice(self, state: State, action: poker.Choice, *, trust: bool = False) -> Judgment:
-        """Return whether the brackets of a secret choice are right: the second choice opens both.
+        """Judge the brackets of a secret choice: those of the second choice make both known.
 
-        Pass ``trust`` if only a hand that the referee does not know could prove the choice wrong; the judgment then
-        says so.
+        Pass ``trust`` if only a hand that the referee does not know could prove the choice wrong; the judgment is then
+        OnTrust if nothing is wrong with the brackets.
         """
         mine, other = action.chosen, state.pending[1 - action.seat]
         if not action.opens and mine != MASKED != other:  # nothing is opened that this state does not know
@@ -255,7 +262,7 @@ class Rules(Game[State]):
         return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
 
     def apply_choice(self, state: State, action: poker.Choice) -> State:
-        """Return the state after a secret choice; the second of the two choices opens both."""
+        """Return the state after a secret choice; the second of the two choices makes both known."""
         pending = put_pair(state.pending, action.seat, action.chosen)
         if None in pending:
             return replace(state, pending=pending)
@@ -287,7 +294,7 @@ class Rules(Game[State]):
         return state if waits(state, 0) or waits(state, 1) else _settle(state)
 
     def apply_leaves(self, state: State, action: Leaves) -> State:
-        """Return the state after a player has left: over, without a winner, the pot of an open round paid back."""
+        """Return the state after a player has left: over, without a winner, the bets of an open round paid back."""
         chips = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
         return replace(state, phase="over", chips=chips, pot=0, pending=(None, None), winner=-1, left=action.seat)
 

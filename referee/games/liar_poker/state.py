@@ -249,7 +249,7 @@ class Bets(SeatAct, frozen=True, gc=False):
     """Choose your bet in secret.
 
     ``Ann: bets large``. ``bet`` is 0 (small), ``MIDDLE`` or ``LARGE``; MASKED if it is hidden, and it may then be a
-    fold. On the second choice, ``opens`` has (seat, bet or FOLD) for the choices that it opens.
+    fold. On the second choice, ``opens`` has (seat, bet or FOLD) for the choices made known.
     """
 
     bet: Annotated[int, _word({"small": 0, "middle": MIDDLE, "large": LARGE}).masked(MASKED)]
@@ -275,7 +275,7 @@ class Reveals(SeatAct, frozen=True, gc=False):
     """Show three cards in turn 1, one more in turn 2.
 
     ``Ann: reveals 2c Kd Ks``. ``cards`` are in the order in which they were laid down; () if they are hidden. On the
-    second choice, ``opens`` has (seat, cards) for the choices that it opens.
+    second choice, ``opens`` has (seat, cards) for the choices made known.
     """
 
     cards: Annotated[tuple[int, ...], SHOW.masked(())]
@@ -291,7 +291,7 @@ class Claims(SeatAct, frozen=True, gc=False):
     """Claim what your last card is, true or not.
 
     ``Ann: claims As``. ``card`` is UNKNOWN if it is hidden. On the second choice, ``opens`` has (seat, card) for the
-    choices that it opens.
+    choices made known.
     """
 
     card: Annotated[int, CARD]
@@ -307,7 +307,7 @@ class Suspects(SeatAct, frozen=True, gc=False):
     """Suspect the other's claim, in secret.
 
     ``Ann: suspects``; if ``masked``, the choice is hidden and may be an acceptance. On the second choice, ``opens`` has
-    (seat, 1 to suspect or 0 to accept) for the choices that it opens.
+    (seat, 1 to suspect or 0 to accept) for the choices made known.
     """
 
     masked: Annotated[bool, Kind("", _masked, lambda _, masked: MASK if masked else "", default=False)] = False
@@ -347,13 +347,14 @@ Move = Board | Holds | Choice | Turns | Leaves
 class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
-    ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``round`` counts from 0 before the first board,
-    ``turn`` is 1 to 4. ``face``: the cards that are face up, as bits. ``shown``: the cards that each seat has shown;
-    ``claimed``: the card that each claims its last one to be, None before; ``turned``: the real last cards that were
-    turned up. ``pending``: the choice of each seat in this secret step, None before it is made, MASKED where a view may
-    not know it. ``bets``: this turn's open bets, or (). ``bonus``: chips for the next winner. ``history``: for each
-    round the chips of both seats after it, the bonus and the winner. ``left``: the seat that went home. A settled round
-    is kept until the next board.
+    ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``round`` is 0 before the first board, then from 1.
+    ``turn`` is 1 to 3, and 4 when both have claimed. ``face``: the cards that lie face up, as a bit set. ``shown``: the
+    cards that each seat has shown; ``claimed``: the card that each claims its last one to be, None before;
+    ``suspects``: whether each suspects the other's claim; ``turned``: the real last cards that were turned up.
+    ``pending``: the choice of each seat in this secret step, None before it is made, MASKED where a view may not know
+    it. ``bets``: this turn's bets by seat when both are known, else (). ``bonus``: chips for the next winner.
+    ``winner``: the seat that won the settled round. ``history``: for each round both seats' chips after it, the bonus
+    and the winner. ``left``: the seat that left for good. A settled round stays in the state until the next board.
     """
 
     setup: Setup
@@ -384,7 +385,7 @@ def seven(state: State, seat: int) -> tuple[int, ...]:
 
 
 def to_show(state: State) -> int:
-    """Return how many cards each player has to show in this turn."""
+    """Return how many cards each player has to show in this turn: 3 in turn 1, else 1."""
     return SHOWN[0] if state.turn == 1 else SHOWN[1]
 
 

@@ -13,13 +13,13 @@ from referee.games.liar_poker.state import BETS, FOLD, HAND, MASKED, State, hand
 
 
 class Views(Rules):
-    """The part of Liar Poker that hides what a seat may not see, and samples what it cannot see.
+    """The part of Liar Poker that masks what a seat may not see, and draws random full states that fit a view.
 
     ``referee.core.game.Game`` says what the methods take.
     """
 
     def view(self, state: State, seat: int | None) -> State:
-        """Return the state with everything masked that ``seat`` (None: the open table) may not see."""
+        """Return the state as ``seat`` may see it (None: as everybody may), with all else masked."""
         hands, pending = state.hands, state.pending
         for other in (0, 1):
             if other != seat:
@@ -31,7 +31,11 @@ class Views(Rules):
         return replace(state, hands=hands, pending=pending)
 
     def redact(self, state: State, action: poker.Move, seat: int | None) -> poker.Move:
-        """Return the action as ``seat`` reads it: others' secrets masked, until the second choice opens both."""
+        """Return the action as ``seat`` may read it (None: as everybody may). ``state`` is the one before it.
+
+        Others' hands and secret choices are masked. The second of two secret choices opens both: its ``opens`` has
+        (seat, choice) for each that is not the reader's own.
+        """
         if isinstance(action, poker.Board | poker.Turns | Leaves):
             return action
         if isinstance(action, poker.Holds):
@@ -53,9 +57,9 @@ class Views(Rules):
                 return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
 
     def cards_shown(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
-        """Return (seat, card) for each card of a hand that this line opens, as a record names it.
+        """Return (seat, card as a record names it) for each card of a hand that this action lays open to everybody.
 
-        Both players' cards are opened by the second of two reveals; a last card by being turned up.
+        The second of two reveals lays open the cards of both players. ``Turns`` lays open a last card.
         """
         if isinstance(action, poker.Turns):
             return ((action.seat, NAMES[action.card]),)
@@ -66,7 +70,7 @@ class Views(Rules):
         )
 
     def public(self, state: State) -> dict[str, Json]:
-        """Return the ``public`` object of ``--json`` (docs/rules.md §5)."""
+        """Return what everybody may know: the ``public`` object of ``referee replay --json`` (docs/rules.md §5)."""
         names = state.setup.seats
         claimed = state.claimed or (UNKNOWN, UNKNOWN)
         return {
@@ -83,7 +87,7 @@ class Views(Rules):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--reveal`` adds, as JSON values: the known hands, and choices that wait for the other's."""
+        """Return what ``--json --reveal`` adds, as JSON values: the known hands and the choices still secret."""
         names = state.setup.seats
         return {
             "hands": {
@@ -94,7 +98,7 @@ class Views(Rules):
         }
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view: unseen cards and hidden choices are drawn."""
+        """Return a random full state that agrees with this view of ``seat``: masked cards and choices are drawn."""
         hands, pending = view.hands, view.pending
         pool: list[int] = []
         for other in (0, 1):

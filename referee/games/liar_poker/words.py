@@ -37,7 +37,7 @@ class Words(Views):
     """
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return the question for this turn, in one line."""
+        """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table)."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "board":
@@ -56,7 +56,10 @@ class Words(Views):
         return language.say("{seat}, you are suspected: turn your last card up.", seat=name)
 
     def events(self, before: State, action: poker.Move, after: State) -> tuple[Event, ...]:
-        """Return the events of a line. The second of two simultaneous choices tells both, and the round's result."""
+        """Return what the line ``action`` made happen, in order: what it says, then the result of a round that it ends.
+
+        The second of two secret choices says what both are.
+        """
         kind, cards, setup = action.verb, tuple[int, ...](), after.setup
         match action:
             case poker.Board():
@@ -91,7 +94,7 @@ class Words(Views):
         )
 
     def moments(self, before: State, action: poker.Move, after: State) -> tuple[Moment, ...]:
-        """Return the results of a line: a doubted card turned up, and a round that was won, folded or settled."""
+        """Return the results of ``action`` for all screens: a suspected card turned up, a round that ended; else ()."""
         found, setup, where = [], before.setup, language.say("round {n}", n=before.round)
         if isinstance(action, poker.Turns) and before.claimed is not None:
             found.append(_turned_up(before, action, before.claimed[action.seat]))
@@ -114,7 +117,7 @@ class Words(Views):
         return tuple(replace(moment, where=where) for moment in found)
 
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the public screen: pot and chips, the board, and what each player has shown and claimed."""
+        """Return the public screen, which all seats share: pot, chips, board, and what each has shown and claimed."""
         names = state.setup.seats
         claimed = state.claimed or (UNKNOWN, UNKNOWN)
         wanted = {turn.seat for turn in self.to_act(state)}
@@ -151,7 +154,10 @@ class Words(Views):
         return Sheet("round", legend, tuple(rows), ("change", "round won"), unit)
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return (card as a record names it, title, mark) for each card of a seat's hand that the referee knows."""
+        """Return (card with its suit sign, "", mark) for each known card of a seat's hand.
+
+        The mark is “shown” for a card that lies open, else "".
+        """
         return tuple(
             (sign_card(card), "", language.say("shown") if state.face >> card & 1 else "")
             for card in state.hands[seat] or ()
@@ -159,16 +165,19 @@ class Words(Views):
         )
 
     def explain(self, before: State, action: poker.Move, after: State) -> tuple[str, ...]:
-        """Return sentences that say why a round was paid out as it was, or () if the line ended no round."""
+        """Return one text that says why a round was paid out as it was, or () if the action ended no round."""
         return (self.narrate(before, action, after),) if after.phase in _ENDED else ()
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering from all settled rounds."""
+        """Return the moments worth remembering. ``steps`` has (state before, action, state after) for each line.
+
+        They are lies, close showdowns and bluffs, all of rounds that ended with claims.
+        """
         rounds = _showdowns(steps)
         return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
 
     def claims(self, before: State, _action: poker.Move, after: State) -> tuple[Claim, ...]:
-        """Return what both players claim their last cards to be, on the line that opens the claims; () for other lines.
+        """Return what both players claim their last cards to be, for the action that opens the claims; () for others.
 
         The ``judge`` of each claim is the other player.
         """
@@ -186,7 +195,10 @@ class Words(Views):
         )
 
     def sayings(self, before: State, action: poker.Move, after: State) -> tuple[Saying, ...]:
-        """Return whether a claim was true or a lie; at a round's end also who was caught or suspected wrongly."""
+        """Return whether a claim is a truth or a lie; at a round's end, who was caught or suspected wrongly; else ().
+
+        Takes full states, in which the hands are known.
+        """
         if isinstance(action, poker.Claims):
             return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
         if len(after.history) == len(before.history) or after.claimed is None:
@@ -358,8 +370,9 @@ def _signs(cards: Sequence[int]) -> str:
 class Showdown(Struct, frozen=True):
     """A settled round in which both players claimed a card.
 
-    ``at`` is the index of its last line in the record, ``claims`` those of the lines of the two claims, by seat.
-    ``state`` is the one after that line, ``pot`` is in chips. ``last`` has each player's real last card, or UNKNOWN.
+    ``at`` is the index (from 0) of the line that ended it, ``claims`` has for each seat the index of its claim.
+    ``state`` is the state after line ``at``, ``pot`` the chips that it paid out. ``last`` has for each seat its real
+    last card, or UNKNOWN.
     """
 
     at: int
@@ -373,12 +386,12 @@ class Showdown(Struct, frozen=True):
         return self.last[seat] not in {UNKNOWN, self.claim(seat)}
 
     def claim(self, seat: int) -> int:
-        """Return the card that a seat claimed, as a number."""
+        """Return the number of the card that a seat claimed."""
         assert self.state.claimed is not None
         return self.state.claimed[seat]
 
     def hand(self, seat: int, *, held: bool = False) -> str:
-        """Return the name of a seat's hand (“a full house”) with its claimed card, or if ``held`` its real one."""
+        """Return the name of a seat's hand (“a full house”), counting its claimed card, or if ``held`` its real one."""
         cards = seven(self.state, seat)
         return language.say(HANDS[hand_name((self.last[seat], *cards[1:]) if held else cards)].told)
 

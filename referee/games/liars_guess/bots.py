@@ -40,7 +40,7 @@ class Heard(NamedTuple):
 
     @property
     def fits(self) -> int:
-        """The cards, as bits, that the hole card can be if the answer is true."""
+        """The cards that the hole card can be if the answer is true, as the bits of a mask (which can be negative)."""
         return ~self.cards if self.answer == self.most else self.cards if self.answer == self.most - 1 else 0
 
 
@@ -60,7 +60,7 @@ def fresh(view: State, seat: int) -> tuple[int, ...]:
 
 
 def heard(view: State, seat: int) -> list[Heard]:
-    """Return the answers of this deal that were given to ``seat`` and that still count as evidence."""
+    """Return the answers of this deal that were given to ``seat`` and that still count as evidence of a lie."""
     other, hidden, found = 1 - seat, unknown(view, seat), []
     counted = west.open_answers(view, other)
     for place, ask in enumerate(view.asks):
@@ -85,9 +85,9 @@ def said(view: State, seat: int) -> list[tuple[int, int]]:
 
 
 def holes(view: State, seat: int, among: int = -1) -> list[int]:
-    """Return the cards that the hole card can be for ``seat``, if the other player's answers are true.
+    """Return the cards that the hole card can be, as far as ``seat`` knows, if the other player's answers are true.
 
-    Only answers to the questions ``among`` (as bits; −1 for all) are taken into account.
+    Only answers to the questions in ``among`` are used (bit n stands for ``State.asks[n]``; −1: all questions).
     """
     left = unknown(view, seat)
     for one in heard(view, seat):
@@ -99,8 +99,8 @@ def holes(view: State, seat: int, among: int = -1) -> list[int]:
 def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accuses:
     """Return an accusation by ``seat`` against the other player.
 
-    Where the house rules want answers named, it names a smallest set that can't all be true. If all can, it names the
-    answers to the questions ``places``, or else the last answer.
+    With the house rule ``accuse = "named"``, it names a smallest set of answers that can't all be true. If all can, it
+    names the answers to the questions ``places`` (indices in ``State.asks``), or if that is empty the last answer.
     """
     if view.setup.options.accuse == "free":
         return west.Accuses(seat)
@@ -118,9 +118,9 @@ def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accus
 
 
 def pretended(view: State, seat: int) -> list[int]:
-    """Return the cards that ``seat`` may pretend not to have: without such a card in hand, all its answers were true.
+    """Return the cards that ``seat`` may pretend not to have: without such a card, all its answers would be true.
 
-    Only cards that the other player has not seen count. Return [] if some answer does not fit any such pretence.
+    Only cards that the other player has not seen count. Return [] if there is no such card.
     """
     answers = said(view, seat)
     return [
@@ -151,10 +151,10 @@ def provable(view: State, seat: int, chances: Mapping[int, float]) -> float:
 
 
 class Level(Mixed[State], frozen=True):
-    """The base of both bots. Their only lie is to answer as if one certain card were not in their hand.
+    """The base of the bots easy and hard. Their only lie is to answer as if one certain card were not in their hand.
 
-    ``lies`` is how often they do so. They deny a lie if the chance that it can be proven is at most ``risks``.
-    ``honest`` is the reason that they give for a denial when they did not lie.
+    ``lies`` is the probability that they begin it, where they can. They deny it if the chance that it can be proven is
+    at most ``risks``. ``honest`` is the reason that they give for a denial when they did not lie.
     """
 
     lies: Share
@@ -162,7 +162,10 @@ class Level(Mixed[State], frozen=True):
     honest: ClassVar[str] = "I had told nothing but the truth."
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return questions, answers, guesses, accusations or replies to one, with reasons and probabilities."""
+        """Return the actions that ``seat`` may take now, with reasons and probabilities.
+
+        They are a question, an answer, a guess, an accusation or a reply to one. ``turns`` are the lines so far.
+        """
         if not is_known(view.hands[seat]):
             return certain(None)
         match view.phase:
@@ -221,7 +224,10 @@ class Level(Mixed[State], frozen=True):
 
 
 class Easy(Level, frozen=True):
-    """The easy bot: it believes answers until they contradict, and at times tells a lie that is hard to prove."""
+    """The easy bot: it believes answers until they contradict, and at times tells a lie that is hard to prove.
+
+    It guesses when at most ``left`` cards can be the hole card.
+    """
 
     lies: Annotated[Share, Meta(description="How often it leaves a card of its hand out of an answer.")] = 0.2
     risks: Annotated[Share, Meta(description="It denies a lie that can be proven with at most this chance.")] = 0.34
@@ -244,7 +250,7 @@ class Easy(Level, frozen=True):
 
 
 class Hard(Level, frozen=True):
-    """The hard bot: it estimates each card's chance to be the hole card; it mixes truth with one unprovable lie."""
+    """The hard bot: it estimates each card's chance to be the hole card, and mixes truths with a lie about one card."""
 
     lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.25
     risks: Annotated[Share, Meta(description="It denies a lie that can be proven with at most this chance.")] = 0.1
@@ -299,9 +305,9 @@ class Hard(Level, frozen=True):
 
 
 class Bully(Hard, frozen=True):
-    """It plays as the hard bot, and also accuses without a proof, in the hope that the other admits a lie.
+    """A bot that plays as the hard one, and also accuses without a proof, in the hope that the other admits a lie.
 
-    It accuses when at least ``after`` answers have been lower than they could be, and withdraws if that is denied.
+    It accuses when at least ``after`` answers were lower than the true number could be, and withdraws after a denial.
     """
 
     after: Annotated[int, Meta(ge=0, le=9)] = 1
@@ -319,7 +325,10 @@ RANDOM = 9
 
 
 def open_to(view: State, seat: int, *, slack: int) -> list[int]:
-    """Return the cards that the hole card can be for ``seat``, if each answer may be wrong by up to ``slack``."""
+    """Return the cards that the hole card can be, as far as ``seat`` knows.
+
+    Each answer to ``seat`` is taken to be wrong by ``slack`` cards at most; with 0, all are true.
+    """
     other, hidden = 1 - seat, unknown(view, seat)
     asked = [
         (LINES[ask.line][1], laid_since(view, other, place) & ~view.exposed[other], ask.answer)
@@ -340,8 +349,8 @@ class Guesser(Rule[State], frozen=True):
 
     It asks the question that best divides the possible hole cards, and guesses when few are left. ``answer`` is added
     to each true answer (9: any number at random). ``trust`` is 1 to believe answers, or 0 to allow an error of one
-    card. ``guess`` is the confidence (0 to 1) from which it guesses. With ``informed`` = 0, it asks at random. With
-    ``deny`` = 1, it denies its lies. With ``accuse`` = 0, it never accuses.
+    card in each. ``guess`` is the confidence (0 to 1) from which it guesses. With ``informed`` = 0, it asks at random.
+    With ``deny`` = 1, it denies its lies. With ``accuse`` = 0, it never accuses.
     """
 
     answer: Annotated[float, Meta(ge=-3, le=9)] = 0
@@ -352,7 +361,7 @@ class Guesser(Rule[State], frozen=True):
     accuse: Share = 1
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
+        """Return an action of ``seat``, which may use ``verbs`` now; or None, then chance picks one if it must act."""
         match verbs[0] if verbs else "":
             case "answers" if self.answer == RANDOM:
                 return west.Answers(seat, rng.randint(0, MOST))

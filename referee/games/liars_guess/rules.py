@@ -55,7 +55,7 @@ class Rules(Game[State]):
         return len(state.history)
 
     def outcome(self, state: State) -> Outcome:
-        """Return the outcome: after the last deal the higher score wins, equal scores share the win."""
+        """Return how the game stands: after the last deal the higher score wins, and equal scores share the win."""
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=state.scores)
         if state.left >= 0:
@@ -72,7 +72,11 @@ class Rules(Game[State]):
     # ---- chance
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> west.Move | None:
-        """Return chance's next action: the first dealer, face-up cards, a hand, the hole card; None if people act."""
+        """Return the next action of chance (first dealer, face-up cards, hand, hole card); None if a player is to act.
+
+        Without ``hands``, no hand is dealt: where one is next, None is returned. The first dealer is one of the seats
+        ``among``; () means all seats.
+        """
         match state.phase:
             case "dealer":
                 return west.Dealer(pick(among or (0, 1), rng))
@@ -85,7 +89,7 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[west.Move, int], ...]:
-        """Return the possible first dealers, or the possible hole cards, each with the same weight."""
+        """Return (action, weight) for each possible first dealer or hole card, all of weight 1; () in other phases."""
         match state.phase:
             case "dealer":
                 return tuple((west.Dealer(who), 1) for who in (0, 1))
@@ -96,7 +100,10 @@ class Rules(Game[State]):
     # ---- who acts, and what is allowed
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return the turns of those who may act; both may guess and accuse, unless an answer is awaited."""
+        """Return a Turn for each seat, or the table, that may act.
+
+        Both seats may guess and accuse, unless a question, an accusation or a guess waits for its answer.
+        """
         phase = state.phase
         if phase == "turn":
             if state.setup.options.accuse == "free":
@@ -113,17 +120,20 @@ class Rules(Game[State]):
         return _TABLE.get(phase, ())
 
     def awaits(self, state: State) -> tuple[int | None, ...]:
-        """Return the seats that must act: the one whose turn it is; in other phases, all that may act."""
+        """Return the seats (None: the table) that must act: in the phase "turn" the one on turn, else all that may."""
         return (state.turn,) if state.phase == "turn" else tuple(turn.seat for turn in self.to_act(state))
 
     def optional(self, state: State) -> tuple[Turn, ...]:
-        """Return the seats that may enter their hand: once a deal, before its first act."""
+        """Return a Turn for each seat that may enter its hand: once a deal, before anybody asks, guesses or accuses."""
         if state.phase != "turn" or state.acted:
             return ()
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments that a person enters for this verb: cards that are dealt, or laid open as evidence."""
+        """Return the arguments that a person enters for ``verb``, if it has too many lines to list; else ().
+
+        They are cards that are dealt or laid open as evidence, or which answers an accusation names, counted from 1.
+        """
         if verb == "faceup":
             return (Field("card", NAMES, FACEUP, FACEUP),)
         if verb == "accuses" and seat is not None and state.setup.options.accuse == "named":
@@ -137,10 +147,10 @@ class Rules(Game[State]):
         return (Field("card", fresh, 0, min(_hidden(state, seat), len(fresh)), before="exposing"),)
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
-        """Return actions of a verb that may be legal.
+        """Return actions of ``seat`` (None: the table) with ``verb`` that may be legal; none for cards that are dealt.
 
-        For evidence: no card, each card alone, all cards of a known hand. For accusations that name answers: each
-        answer alone, each two, and all.
+        Evidence (``insists``) is no card, any one card, or all unseen cards of a known hand. An accusation that names
+        answers names any one, any two, or all of them.
         """
         if seat is None:
             if verb == "dealer":
@@ -359,7 +369,10 @@ class Rules(Game[State]):
     # ---- who may know what
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view; cards shown as evidence stay in their hand."""
+        """Return a random full state that agrees with this view of ``seat``: masked cards of hands are drawn.
+
+        Cards that were laid open as evidence stay in their hand.
+        """
         hands: tuple[Hand, Hand] = view.hands
         pool: list[int] = []
         for other, hand in enumerate(view.hands):
@@ -372,13 +385,13 @@ class Rules(Game[State]):
         return view if hands is view.hands else replace(view, hands=hands)
 
     def cards_shown(self, _before: State, action: west.Move, _after: State) -> tuple[tuple[int, str], ...]:
-        """Return (seat, card as a record names it) for the card of a question, or each laid open as evidence."""
+        """Return (seat, card as a record names it) for a card shown with a question, or each laid open as evidence."""
         if isinstance(action, west.Shows):
             return ((action.seat, NAMES[action.card]),)
         return tuple((action.seat, NAMES[card]) for card in action.cards) if isinstance(action, west.Insists) else ()
 
     def public(self, state: State) -> dict[str, Json]:
-        """Return the ``public`` object of ``--json`` (docs/rules.md §2)."""
+        """Return what everybody may know: the ``public`` object of ``referee replay --json`` (docs/rules.md §2)."""
         names = state.setup.seats
         dealt = state.deal > 0
         shown = [[NAMES[card] for card in cards] for cards in state.shown]
@@ -396,7 +409,7 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--reveal`` adds, as JSON values: the hands that the referee knows."""
+        """Return what ``--json --reveal`` adds, as JSON values: each hand, or None if the referee does not know it."""
         return {
             "hands": {
                 name: None if hand is None else [NAMES[card] for card in hand]
@@ -427,12 +440,12 @@ def _refused(rule: str, state: State, seat: int, why: str, **fields: Any) -> Ref
 
 
 def card_field(card: int) -> Card:
-    """Return a card as a value for a placeholder of a message."""
+    """Return the card with this number as a value for a placeholder of a message."""
     return Card(NAMES[card], NAMES[card])
 
 
 def card_list(cards: Sequence[int]) -> Message:
-    """Return cards as a value for a placeholder of a message: “rc1 yh2”, or “none”."""
+    """Return the cards with these numbers as a value for a placeholder of a message: “rc1 yh2”, or “none”."""
     most = len(WEST)  # whoever types more says a card twice
     fields: dict[str, Any] = {f"card{at}": card_field(card) for at, card in enumerate(cards[:most])}
     if not cards:

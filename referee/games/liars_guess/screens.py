@@ -34,10 +34,10 @@ _STEPS = {
 
 
 class GridCard(Struct, frozen=True):
-    """A card of the grid: its name in a record (``rc1``), and in words (``word``).
+    """A card of the grid of all cards; ``card`` is its name in a record (``rc1``).
 
-    ``by`` says where it was seen: "up" (face up at the deal), "mine", "his" (the other player's), "" if unseen.
-    ``letter`` stands for the player who showed it, "" for none.
+    ``by`` says where it was seen: "up" (face up at the deal), "mine" (shown by this page's player), "his" (by another),
+    "" if unseen. ``word`` says the same for people. ``letter`` is the initial of the player who showed it, or "".
     """
 
     card: str
@@ -47,7 +47,7 @@ class GridCard(Struct, frozen=True):
 
 
 class AskedCard(Struct, frozen=True):
-    """A question of this deal: who asked, the card shown, what was asked for, and the answer.
+    """A question of this deal: the name of who asked, the card shown (``rc1``), the combination asked about (in words).
 
     ``answer`` is a number from 0 to 3, or None while it is awaited.
     """

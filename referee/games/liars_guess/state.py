@@ -219,8 +219,9 @@ class Case(Struct, frozen=True, gc=False):
     """The last accusation as the referee judged it: was the seat ``accused`` ``proven`` to have lied?
 
     ``unseen``: the cards that nobody had seen, as bits. ``hidden``: how many of them the accused held. ``asks``: the
-    questions of the deal. ``counts``: for each answer that was judged (its question's index in ``asks``, the cards of
-    the combination as bits, how many unseen ones of them the accused must have held if the answer was true).
+    questions of the deal. ``counts`` has a tuple for each answer that was judged: the index of its question in
+    ``asks``, the cards of the combination as bits, and how many of these cards are unseen and in the accused's hand if
+    the answer was true.
     """
 
     accused: int
@@ -245,13 +246,14 @@ def loose(state: "State") -> list[int]:
 class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
-    ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over. ``deal`` counts from 1. ``shown``: the cards
-    that each seat has shown with questions, in order. ``sizes``: of the hands. ``seen``: the cards of this deal that
-    everybody has seen, as bits; ``exposed``: those of them still in each hand, as bits. ``acted``: something has
-    happened in this deal. ``accuser``: the seat that accuses or guesses; ``guess``: the card. ``settled``: the
+    ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over. ``deal`` counts from 1. ``turn``: the seat
+    whose turn it is. ``shown``: the cards that each seat has shown with questions, in order. ``sizes``: how many cards
+    each hand has. ``hands``: None if the referee does not know it. ``seen``: the cards of this deal that everybody has
+    seen, as bits; ``exposed``: those of them still in each hand, as bits. ``acted``: somebody has shown a card, guessed
+    or accused in this deal. ``accuser``: the seat that accuses or guesses; ``guess``: the card. ``settled``: the
     questions whose answers are no longer evidence, as bits. ``named``: those whose answers the accusation names, as
     bits; 0 if it is about all. ``history``: the scores after each finished deal. ``case``: the last judgment, None
-    before any. ``left``: the seat that went home, −1 for none. A settled deal is kept until the next ``faceup``.
+    before any. ``left``: the seat that left the game, −1 for none. A finished deal stays until the next ``faceup``.
     """
 
     setup: Setup
@@ -287,7 +289,7 @@ def open_answers(state: State, seat: int) -> int:
 
 
 def numbered(state: State, seat: int) -> tuple[int, ...]:
-    """Return the questions of this deal that ``seat`` has answered, as indices in order: its answers 1, 2 and so on."""
+    """Return the indices in ``asks`` of the questions that ``seat`` has answered in this deal, in order."""
     return tuple([place for place, ask in enumerate(state.asks) if ask.asker != seat and ask.answer != UNKNOWN])
 
 
@@ -301,12 +303,15 @@ def quoted_answer(state: State, seat: int, number: int) -> str:
 
 
 def accused_of(state: State) -> int:
-    """Return the questions, as bits, that the accusation is about: those that it names, or all that count."""
+    """Return the questions, as bits, that the accusation is about: those that it names, or all not yet settled."""
     return state.named or open_answers(state, 1 - state.accuser)
 
 
 def laid_since(state: State, seat: int, place: int) -> int:
-    """Return the cards, as bits, that ``seat`` has shown since the question ``asks[place]`` and so held then."""
+    """Return the cards, as bits, of which all know that ``seat`` held them at the question ``asks[place]``.
+
+    It has shown them since then, or has laid them open and still holds them.
+    """
     before = sum(earlier.asker == seat for earlier in state.asks[:place])
     return bits(state.shown[seat][before:]) | state.exposed[seat]
 
@@ -325,7 +330,7 @@ def false_answers(state: State, seat: int) -> int:
 
 
 def build_case(state: State, accused: int) -> Case:
-    """Return the evidence against ``accused`` (docs/rules.md §2, Proof). Only cards that everybody has seen count."""
+    """Return the referee's judgment of the seat ``accused`` (docs/rules.md §2, Proof), from what everybody has seen."""
     free = unseen(state)
     hidden = state.sizes[accused] - state.exposed[accused].bit_count()
     counts = []
@@ -399,7 +404,10 @@ class Shows(SeatAct, frozen=True, gc=False):
 
 @verb()
 class Answers(SeatAct, frozen=True, gc=False):
-    """Say how many you hold, 0 to 3, true or not."""
+    """Say how many you hold, 0 to 3, true or not.
+
+    ``Ann: answers 2``; ``count`` is the number said, of cards of the combination that was asked about.
+    """
 
     count: Annotated[int, COUNT]
 
@@ -432,22 +440,34 @@ class Accuses(SeatAct, frozen=True, gc=False):
 
 @verb(also=("yes", "y"))
 class Admits(SeatAct, frozen=True, gc=False):
-    """Admit the lie."""
+    """Admit the lie.
+
+    ``Ann: admits``, in reply to an accusation.
+    """
 
 
 @verb(also=("no", "n"))
 class Denies(SeatAct, frozen=True, gc=False):
-    """Deny it."""
+    """Deny it.
+
+    ``Ann: denies``, in reply to an accusation.
+    """
 
 
 @verb(said="withdraws")
 class Retracts(SeatAct, frozen=True, gc=False):
-    """Withdraw the accusation."""
+    """Withdraw the accusation.
+
+    ``Bob: retracts``, after the accused has denied it.
+    """
 
 
 @verb()
 class Insists(SeatAct, frozen=True, gc=False):
-    """Stand by it; the referee judges, with cards you lay open as proof."""
+    """Stand by it; the referee judges, with cards you lay open as proof.
+
+    ``Bob: insists exposing rc2 rc3``, after the accused has denied it; ``cards`` are laid open, () for none.
+    """
 
     cards: Annotated[tuple[int, ...], SEEN.many(sorted_hand).after("exposing").maybe((), public=True)] = ()
 

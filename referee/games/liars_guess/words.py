@@ -56,7 +56,7 @@ class Words(Rules):
     """
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return the question for this turn, in one line."""
+        """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table); "" for none."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
@@ -87,7 +87,7 @@ class Words(Rules):
         return language.say("{seat} shows a card and asks, like gt3 asks gt.", seat=name)
 
     def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
-        """Return the events of a line: itself, whether a guess or accusation was right, points, the end of a deal."""
+        """Return what the line ``action`` made happen: first what it says, then points, then the end of a deal."""
         kind, setup, seat = action.verb, before.setup, action.seat
         cards: tuple[int, ...] = ()
         more: list[Event] = []
@@ -132,7 +132,10 @@ class Words(Rules):
         return (Event(kind, message, seat, tuple(NAMES[card] for card in cards)), *more)
 
     def moments(self, before: State, action: west.Move, after: State) -> tuple[Moment, ...]:
-        """Return the result of a guess with the hole card, of an accusation, or of a deal that ends without either."""
+        """Return the result of a guess (when the hole card is turned), of an accusation, or of a deal without either.
+
+        Return () for other actions.
+        """
         setup, scored = before.setup, _scored(before, after)
         found = Moment(
             kind="deal",
@@ -164,7 +167,10 @@ class Words(Rules):
         return (replace(found, kind=kind, head=head, words=words, seat=who, cards=cards, verdict=verdict),)
 
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the public screen: the cards that everybody has seen, by colour and shape. Nothing is deduced."""
+        """Return the public screen, which both seats share. Nothing is deduced.
+
+        It has the cards that everybody has seen (by colour and shape), sizes of hands, scores and questions.
+        """
         seats = state.setup.seats
         if not state.deal:
             return Screen(title="Liars’ Guess")
@@ -203,7 +209,10 @@ class Words(Rules):
         return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return (card as a record names it, title, mark) for each card of a seat's hand that the referee knows."""
+        """Return (card as a record names it, "", mark) for each known card of a seat's hand.
+
+        The mark is “laid open” for a card that everybody has seen, else "".
+        """
         return tuple(
             (NAMES[card], "", language.say("laid open") if state.exposed[seat] >> card & 1 else "")
             for card in state.hands[seat] or ()
@@ -222,7 +231,7 @@ class Words(Rules):
         return Sheet("deal", legend, tuple(rows), ("points",), unit)
 
     def notebook(self, state: State, seat: int) -> Screen:
-        """Return the possible hole cards for ``seat``: if it trusts no answer, and if it trusts all."""
+        """Return a screen of what the hole card can be to ``seat``: if it trusts no answer, and if it trusts all."""
         other = 1 - seat
         name = state.setup.seats[other]
         free = unseen(state) & ~bits(state.hands[seat] or ())
@@ -237,9 +246,9 @@ class Words(Rules):
         return Screen(title="Notebook", lines=lines if state.deal else ())
 
     def explain(self, _before: State, action: west.Move, after: State) -> tuple[str, ...]:
-        """Return sentences on why an accusation was right or wrong; () for other lines.
+        """Return sentences on why the accusation that ``Insists`` stands by was right or wrong; () for other actions.
 
-        They give a smallest set of answers that can't all be true.
+        For a proven lie they give a smallest set of answers that can't all be true.
         """
         case = after.case
         if case is None or not isinstance(action, Insists):
@@ -265,7 +274,10 @@ class Words(Rules):
         return (*sentences, end)
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering from all finished deals."""
+        """Return the moments worth remembering from finished deals: lies, guesses and accusations.
+
+        ``steps`` has (state before, action, state after) for each line.
+        """
         lies: list[tuple[Highlight, Highlight]] = []
         guesses: list[Highlight] = []
         verdicts: list[Highlight] = []
@@ -285,7 +297,7 @@ class Words(Rules):
         return (*(lived for lived, _ in lies), *guesses, *verdicts, *(bluff for _, bluff in lies))
 
     def claims(self, before: State, action: west.Move, after: State) -> tuple[Claim, ...]:
-        """Return the claim that a player's answer is true; () for lines that are no answers."""
+        """Return the claim that a player's answer is true; () for actions other than ``Answers``."""
         if isinstance(action, west.Answers):
             asked, hand = before.asks[-1], before.hands[action.seat]
             line = spoken(asked.line, action.count)
@@ -298,7 +310,7 @@ class Words(Rules):
     def sayings(self, before: State, action: west.Move, after: State) -> tuple[Saying, ...]:
         """Return whether an answer was true or a lie; for an accusation, the lies it uncovers, or that it was false.
 
-        Takes full states, in which the hands are known.
+        Return () for other actions. Takes full states, in which the hands are known.
         """
         if isinstance(action, west.Answers):
             true = (bits(before.hands[action.seat] or ()) & LINES[before.asks[-1].line][1]).bit_count() == action.count

@@ -26,7 +26,7 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 def row(state: State, actions: Sequence[Action], seat: int) -> list[int]:
     """Return a bot's printed cards as they lie face down from left to right: the dealt ones by number, then later ones.
 
-    ``actions`` are those of the game so far.
+    ``seat`` is the bot's, ``actions`` are those of the game so far.
     """
     dealt, came = _dealt_and_came(state, actions, seat)
     return [*dealt, *came]
@@ -64,7 +64,7 @@ def laid(state: State, actions: Sequence[Action], seat: int) -> str:
 
 
 def turned(state: State, actions: Sequence[Action], action: Action) -> str:
-    """Return which printed card people turn or move for a bot's action, ending in a colon; "" if there is none.
+    """Return a phrase that says which printed card people turn or move for a bot's action (“The …:”); "" for none.
 
     The card is named by its place in the bot's ``row``. ``state`` is the one before ``action``, and ``actions`` are
     those before it.
@@ -111,9 +111,9 @@ def rival(view: State, card: int) -> int:
 
 
 def rival_liars(view: State) -> dict[int, int]:
-    """Return the cards that contradict a card in play: a mapping from such a card to the seat of the card in play.
+    """Return {rival: seat}: each card that contradicts a card in play, and the seat that put that card in play.
 
-    Cards of seats that are out are left aside.
+    Cards in play of seats that are out are left aside.
     """
     return {view.partner[card]: seat for card, seat in view.table if seat not in view.out}
 
@@ -131,7 +131,7 @@ def is_out_by_own_pair(view: State, seat: int) -> bool:
 
 
 def free_cards(view: State, seat: int) -> list[int]:
-    """Return the cards in play that a seat may reclaim.
+    """Return cards in play that a seat may reclaim (take from the table into its hand).
 
     These are the cards of other seats, or its own if there are no others. With ``reclaim = "earlier"`` they are the
     cards of earlier rounds.
@@ -186,7 +186,10 @@ class Easy(Mixed[State], frozen=True):
         return partial(trust, view)
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return cards to play, take, give, reclaim or show, or declaring or not, with reasons and probabilities."""
+        """Return the actions that ``seat`` may take now, with reasons and probabilities.
+
+        They play, take, give, reclaim or show a card, or declare or pass. ``turns`` are the lines so far.
+        """
         trusted = self.trusted(view, turns)
         match view.phase:
             case lair.DEAL:
@@ -296,7 +299,7 @@ _SURE = 0.995  # of how many samples, for a reason to say so
 
 
 class World(NamedTuple):
-    """A sampled full state, as far as a decision needs it.
+    """What a decision needs of one sampled full state.
 
     ``weight`` is its probability among all samples, ``true`` the true cards as bits, ``hands`` each seat's cards as
     bits.
@@ -308,7 +311,10 @@ class World(NamedTuple):
 
 
 def first_plays(view: State, turns: Sequence[Action]) -> list[tuple[int, int, int]]:
-    """Return (seat, card, place) for the first play of each card. The place is FIRST, BETWEEN or LAST in its round."""
+    """Return (seat, card, place) for the first play of each card; ``turns`` are the lines so far.
+
+    The place of the play in its round is FIRST, BETWEEN or LAST.
+    """
     found: list[tuple[int, int, int]] = []
     known: set[int] = set()
     now: list[tuple[int, int]] = []  # of the round that is being played
@@ -336,7 +342,7 @@ def first_plays(view: State, turns: Sequence[Action]) -> list[tuple[int, int, in
 def faced(turns: Sequence[Action]) -> dict[int, int]:
     """Return, by card that was played, the seats (as bits) that played another card while it lay on the table.
 
-    Such a seat could have contradicted it.
+    Such a seat might have contradicted it. ``turns`` are the lines so far. A card that nobody faced is left out.
     """
     lying: dict[int, int] = {}  # by card, who put it there
     found: dict[int, int] = {}
@@ -355,14 +361,14 @@ def faced(turns: Sequence[Action]) -> dict[int, int]:
 def by_place(view: State, *said: float) -> tuple[float, ...]:
     """Return the probability that a card is true at its first play: for plays at FIRST, BETWEEN and LAST in a round.
 
-    ``said`` has these three probabilities; in place of −1 the measured one is returned.
+    ``said`` has these three probabilities; in place of a negative one, the one measured for these rules is returned.
     """
     usual = LINGERING if view.setup.options.reclaim == "earlier" else ANSWERED
     return tuple(share if share >= 0 else known for share, known in zip(said, usual, strict=True))
 
 
 class Reader(Easy, frozen=True):
-    """It plays as the easy bot, but judges a card only by the place in the round of its first play.
+    """A bot that plays as the easy one, but judges a card of unknown truth by the place of its first play in a round.
 
     ``first``, ``between`` and ``last`` are the probabilities of a truth by place; −1 is the measured one.
     """
@@ -372,7 +378,10 @@ class Reader(Easy, frozen=True):
     last: Annotated[float, Meta(ge=-1, le=1)] = MEASURED
 
     def trusted(self, view: State, turns: Sequence[Action]) -> Likely:
-        """Return a function that takes a card and returns the probability (0 to 1) that it is true."""
+        """Return a function that takes a card and returns the probability (0 to 1) that it is true.
+
+        ``turns`` are the lines so far; a card's first play is read from them.
+        """
         shares = by_place(view, self.first, self.between, self.last)
         read = {card: shares[place] for _, card, place in first_plays(view, turns)}
 
@@ -411,7 +420,10 @@ class Hard(Bot[State], frozen=True):
     last: Annotated[float, Meta(ge=-1, le=1, description="The same of the last play of a round.")] = MEASURED
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return a card to play, take, give, reclaim or show, or declaring or not, with its reason."""
+        """Return the action of ``seat``, with its reason: to play, take, give, reclaim or show a card, declare or pass.
+
+        ``turns`` are the lines so far; ``rng`` draws the sampled states.
+        """
         if view.phase == lair.DEAL:
             return NOTHING
         if view.phase == lair.QUESTION and not against(view, seat):
@@ -552,7 +564,7 @@ NEVER = 2.0
 
 
 def dangerous(view: State, seat: int, card: int) -> float:
-    """Return the risk that others can prove a card of this hand a lie: 0 (none), 0.5 (truth unknown) or 1."""
+    """Return the risk that others can prove ``card``, of this seat's hand, a lie: 0, 0.5 (truth unknown) or 1."""
     if view.truth(card) or (view.gone | view.hands[seat]) & rival(view, card):
         return 0.0
     return 0.5 if view.truth(card) is None else 1.0
@@ -573,7 +585,7 @@ class Lair(Rule[State], frozen=True):
     show: Share = 1
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
+        """Return an action of ``seat``, which may use ``verbs`` now; or None, then chance picks one if it must act."""
         hand = cards_of(view.hands[seat])
         match verbs[0]:
             case "plays":
@@ -612,14 +624,14 @@ def _burden(view: State, seat: int, card: int) -> float:
 
 
 class Dumb(Lair, frozen=True):
-    """A rule of thumb that ignores the cards in play, and contradicts lies only by accident."""
+    """A rule of thumb as ``Lair`` with ``strike`` and ``dump`` = 0: it contradicts lies in play only by accident."""
 
     strike: Share = 0
     dump: Share = 0
 
 
 class Hunter(Lair, frozen=True):
-    """A rule of thumb that waits for lies to contradict: it lies only without a truth, and never declares."""
+    """A rule of thumb as ``Lair`` that waits for lies to contradict, lies only without a truth, and never declares."""
 
     truths: Share = 1
     dump: Share = 0

@@ -29,13 +29,13 @@ HOW = {
 
 
 class Missing(Exception):
-    """Raised for an action that opens what this view does not know, so the line's brackets have to say it."""
+    """Raised if an action makes public what this view does not know, so that its line must say it in brackets."""
 
 
 def run(state: State, action: Move) -> tuple[State, Opened]:
-    """Return the next state, and all that the action opens to everybody, known before or not.
+    """Return the next state, and all that the action makes public, even what everybody knew before.
 
-    ``action`` must be legal. Raises ``Missing`` if ``state`` is a view that does not know what is opened.
+    ``action`` must be legal. Raises ``Missing`` if ``state`` is a view that does not know what is made public.
     """
     if action.opens:
         state = learn(state, action.opens)
@@ -43,7 +43,7 @@ def run(state: State, action: Move) -> tuple[State, Opened]:
 
 
 def learn(state: State, opens: Iterable[lair.Opening]) -> State:
-    """Return the state with the hands and truths added that the brackets of a line (``opens``) tell."""
+    """Return the state with the hands and truths added that ``opens``, the brackets at a line's end, make public."""
     hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
     for part in opens:
         if isinstance(part, lair.Known):
@@ -74,7 +74,7 @@ def _truths(state: State, action: lair.Truths) -> tuple[State, Opened]:
 def new_round(state: State, first: int, number: int) -> State:
     """Return the state at the start of a round. ``first`` is the seat that leads it, ``number`` counts from 1.
 
-    Seats without cards are skipped. If nobody has a card, the phase is that at the end of a round.
+    Seats without cards are skipped. If nobody has a card, the phase is reclaim if old cards lie there, or else declare.
     """
     sizes = state.sizes
     queue = tuple([seat for seat in clockwise(state, first) if sizes[seat]])
@@ -114,7 +114,7 @@ def _plays(state: State, action: Plays) -> tuple[State, Opened]:
 
 
 def contradicted(state: State, card: int) -> tuple[int, int] | None:
-    """Return (card, seat) of the card in play that ``card`` contradicts; None if there is none or its seat is out."""
+    """Return (rival, seat) if the rival of ``card`` is in play, put there by a seat that is not out; else None."""
     other = state.partner[card]
     for entry in state.table:
         if entry[0] == other:
@@ -332,10 +332,10 @@ def _dawns(state: State, _: lair.Dawn) -> tuple[State, Opened]:
 
 
 def dawn_lies(state: State) -> dict[int, list[int]]:
-    """Return, by seat still in the game, its lies that count at dawn. All hands and truths must be known.
+    """Return, by seat still in the game, its lies that count at dawn, when all hands lie open to end the game.
 
     A lie counts if its true rival is in the hand of somebody still in the game. A rival in the same hand counts too,
-    unless ``own_conflict`` is "allowed".
+    unless ``own_conflict`` is "allowed". All hands and truths must be known.
     """
     players, every, allowed = clockwise(state, 0), 0, state.setup.options.own_conflict == "allowed"
     for seat in players:

@@ -62,7 +62,7 @@ class Rules(Game[State]):
     """
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return (option, sentence) for a dawn that never comes or a kit that is too small; else None."""
+        """Return (header key, sentence) if dawn would come after the last round or the kit is too small; else None."""
         dawn, last = setup.options.dawn, setup.options.max_rounds
         if 0 < last < dawn:
             return (
@@ -135,7 +135,7 @@ class Rules(Game[State]):
         return Outcome(True, state.won, tuple(int(seat in state.won) for seat in seats), reason)
 
     def private(self, setup: Setup, verb: str) -> bool:
-        """Return whether a verb is entered on a private screen; ``gives`` is not where gifts go into the pool."""
+        """Return whether a verb is entered on a private screen; ``gives`` is where a card may be given to a player."""
         gives = setup.options.departing == "gift" or setup.options.caught == "spared"
         return verb in {"holds", "truths", "takes"} or (verb == "gives" and gives)
 
@@ -153,7 +153,11 @@ class Rules(Game[State]):
     def draw(
         self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()
     ) -> lair.Holds | lair.Truths | lair.Start | lair.Dawn | None:
-        """Return the table's next action: a hand, the truths, the first player, or dawn; None if people act."""
+        """Return the table's next action: a hand, the truths, the first leader, or dawn; None if a player is to act.
+
+        Hands are drawn whether or not ``hands`` is set; None also if no hand fits those entered. The first leader is
+        one of the seats ``among``; () means all seats.
+        """
         if state.phase == lair.DAWN:
             return lair.Dawn()
         if state.phase != DEAL:
@@ -184,9 +188,9 @@ class Rules(Game[State]):
         return language.say("Who volunteers to lead?") if state.phase == DEAL and state.dealt else ""
 
     def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[core.Handout, ...]:
-        """Return (card, seat) for each card of the sorted deck; () unless the referee decides who gets which card.
+        """Return each card of the sorted deck with the seat that gets it (None: the box); () if people deal.
 
-        ``actions`` holds the ``holds`` actions of the deal.
+        ``actions`` has the ``holds`` actions of the deal.
         """
         hands = [action for action in actions if isinstance(action, lair.Holds)]
         if setup.options.deal != "assigned" or len(hands) != len(setup.seats) or setup.facts is None:
@@ -195,7 +199,10 @@ class Rules(Game[State]):
         return tuple(core.Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
 
     def opening(self, view: State, rng: Random) -> tuple[str, ...]:
-        """Return sentences for people who deal: which pairs of a large kit stay in the box, and how to deal."""
+        """Return what people who deal are told: which pairs of a large kit stay in the box, and how to deal.
+
+        Return () if the referee deals, or once all hands are entered. ``rng`` draws the pairs.
+        """
         setup, options = view.setup, view.setup.options
         if options.deal != "entered" or view.phase != DEAL or all(view.sizes):
             return ()
@@ -231,7 +238,10 @@ class Rules(Game[State]):
         return (_TAKES if acting == state.taker and state.spared is None else _GIVES)[acting]
 
     def coming(self, state: State) -> tuple[core.Coming, ...]:
-        """Return the seats still to be asked whether they declare; they may answer ahead until somebody does."""
+        """Return a Coming for each seat still to be asked whether it declares, in order; () in other phases.
+
+        An answer given ahead of its turn is dropped if somebody declares before it.
+        """
         if state.phase != DECLARE:
             return ()
         on = (state.round, *state.declarers)
@@ -244,7 +254,7 @@ class Rules(Game[State]):
         return (core.Field("card", tuple(map(str, sorted(state.partner))), many, many),)
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
-        """Return actions of a verb that may be legal; none for ``holds`` and ``truths``, which are drawn."""
+        """Return actions of ``seat`` (None: the table) with ``verb`` that may be legal; none for hands and truths."""
         if seat is None:
             if verb == "start":
                 return [lair.Start(who) for who in range(len(state.hands))]
@@ -264,7 +274,7 @@ class Rules(Game[State]):
         return [*map(of_card.__getitem__, (*cards, NO_CARD) if verb == "takes" else cards)]
 
     def judge(self, state: State, action: Move) -> Judgment:
-        """Return whether an action is legal: first its verb is judged, then its brackets."""
+        """Return whether an action is legal: first without its brackets (``opens``), then with them."""
         kind, queue = type(action), state.queue
         if queue and action.seat == queue[0] and state.phase == _PHASE.get(kind):
             judgment: Judgment = self._judges[kind](self, state, action)  # as most lines are: no turn is looked up
@@ -400,7 +410,7 @@ class Rules(Game[State]):
         return ALLOWED
 
     def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
-        """Allow leaving to each seat that is still in the game, or has a card of its departing hand to give."""
+        """Allow, after the deal, each seat to leave that is in the game, or that is out but has a card to give."""
         if state.phase == DEAL:
             why = later("{seat} cannot leave during the deal: set up a new table without {seat}")
             return _refused("leave-deal", state, action.seat, why)
@@ -416,10 +426,10 @@ class Rules(Game[State]):
 
 
 def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
-    """Return a random hand, sorted, for the next seat; each deal that agrees with earlier hands is equally likely.
+    """Return a random sorted hand for the first seat without one; all deals that fit earlier hands are equally likely.
 
-    With facts that guests wrote, nobody is dealt a card of a pair that they wrote on, if that is possible. Return None
-    if earlier hands already have cards of more pairs than are in the game.
+    With facts that guests wrote, nobody is dealt a card of a pair of which they wrote a part, if that is possible.
+    Return None if earlier hands already have cards of more pairs than are in the game.
     """
     many, facts = 2 * state.setup.options.each, state.setup.facts
     assert facts is not None
@@ -459,9 +469,9 @@ def _pool(state: State, rng: Random) -> list[int] | None:
 
 
 def fair_hand(state: State, pool: Sequence[int], many: int, rng: Random) -> list[int] | None:
-    """Return a hand of ``many`` cards for the next seat, from a deal in which nobody holds a card that they wrote on.
+    """Return a hand of ``many`` cards for the first seat without one; None if no fair deal was found.
 
-    The deal is one of ``pool`` to all seats without a hand. Return None if none was found.
+    A fair deal gives cards of ``pool`` to all seats without a hand, none of a pair of which that player wrote a part.
     """
     from factbank.asked import fair_seats
 
@@ -493,11 +503,11 @@ def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
 
 
 def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list[int]:
-    """Choose an end (0 or 1) for each edge so that half of each vertex's edges, an even number, point at it.
+    """Return for each edge which of its ends (0 or 1) it points at, so that half of each vertex's edges point at it.
 
-    Takes edges as pairs of vertices from 0 to ``vertices`` − 1; returns the ends by edge. All such choices are equally
-    likely. Vertices are processed in order. Each chooses at random which of its free edges point at it; the whole
-    choice is rejected with probability ``1 - comb(free, need) / comb(free, free // 2)``, which makes up for the
+    Edges are pairs of vertices from 0 to ``vertices`` − 1, and each vertex has an even number of them. All such choices
+    are equally likely. Vertices are processed in order. Each chooses at random which of its free edges point at it; the
+    whole choice is rejected with probability ``1 - comb(free, need) / comb(free, free // 2)``, which makes up for the
     different numbers of ways. The last vertex needs no choice.
     """
     random, way, before = rng.random, [0] * len(edges), [0] * vertices
@@ -608,9 +618,9 @@ def _may_lack(state: State, action: Move) -> bool:
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
-    """Return ``judgment``, or a refusal if the line's brackets are wrong.
+    """Return ``judgment``, that of the action without brackets, or a refusal if its brackets are wrong.
 
-    They must say all that the line opens and this state does not know, and nothing else.
+    The brackets (``action.opens``) must say all that the action makes public and this state does not know, and no more.
     """
     if not _is_consistent(state, action):
         return _false(action)

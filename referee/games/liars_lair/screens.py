@@ -33,8 +33,8 @@ _OWN = later("You played {card}, {title}, yourself this round. You may take any 
 class TablePlace(Struct, frozen=True):
     """A place at the table: its player, the number of cards in hand, and the cards that lie there.
 
-    ``face`` is the newest card on the table, None for none; ``older`` are those of earlier rounds. ``acts``: it is this
-    player's turn. ``last``: this player played last. ``caught``: was caught once and spared.
+    ``face`` is the newest of these cards, None for none; ``older`` are the others, the oldest first. ``acts``: it is
+    this player's turn. ``last``: the newest card on the whole table is theirs. ``caught``: was caught once and spared.
     """
 
     name: str
@@ -47,9 +47,9 @@ class TablePlace(Struct, frozen=True):
 
 
 class OpenHand(Struct, frozen=True):
-    """A hand that lies open at dawn: its player, how many of its lies count, and its cards.
+    """A hand that lies open at dawn, the end after a set number of rounds: its player, and its cards.
 
-    ``counted`` has the numbers of the lies that count.
+    ``lies`` is how many of its lies count, ``counted`` has the card numbers of these.
     """
 
     name: str

@@ -27,13 +27,13 @@ def title_of(setup: Setup, card: int) -> str:
 
 
 def named(setup: Setup, card: int) -> str:
-    """Return a card as people name it: ``17, The Screw-Top Pear``."""
+    """Return a card as people name it: ``17, The Screw-Top Pear``, or the number alone if it has no title."""
     title = title_of(setup, card)
     return f"{card}, {title}" if title else str(card)
 
 
 def listed_cards(setup: Setup, cards: Sequence[int]) -> str:
-    """Return several cards with their titles: ``3 Mules & Abacuses; 17 The Screw-Top Pear``."""
+    """Return several cards with their titles: ``3 Mules & Abacuses; 17 The Screw-Top Pear``; “no card” for none."""
     return "; ".join(f"{card} {title_of(setup, card)}".strip() for card in cards) or say("no card")
 
 
@@ -42,7 +42,13 @@ LEAST = 2  # truths, and lies, of the smallest hand
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them."""
+    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them.
+
+    ``reclaim`` says in which order players take a card from the table after a round, and which. "seed": clockwise from
+    the leader, not the card that they played themselves, unless it is the only one left. "revised": anticlockwise from
+    the last to play, any card. "earlier": clockwise from the leader, only cards of earlier rounds. ``mix``: with "even"
+    each hand has ``each`` truths and ``each`` lies; with "random" chance decides which of its cards are true.
+    """
 
     each: Annotated[
         int, Meta(ge=LEAST, le=99, description="How many truths, and how many lies, each player is dealt.")
@@ -130,11 +136,14 @@ DAWN, OVER = "dawn", "over"
 class State(Struct, frozen=True, gc=False):
     """One moment of a game. A set of cards is an integer with one bit for each card: that of card 3 is ``1 << 3``.
 
-    Sets: ``kit``, ``hands`` (by seat, as far as known), ``gone``, ``exposed`` (cards whose truth has been opened),
-    ``true``, ``false``, ``seen`` and ``knows`` (by seat, the last entry for the open table), ``played``, ``old``.
+    Sets: ``kit`` (all cards), ``hands`` (by seat, as far as known), ``gone`` (cards that left the game), ``exposed``
+    (cards whose truth is public), ``true`` and ``false`` (cards known to be so), ``seen`` (by viewer, cards whose place
+    it knows), ``knows`` (by viewer, cards whose truth it knows), ``played`` (by seat, so far), ``old``. A viewer is a
+    seat; the last entry is what everybody knows. ``sizes``: how many cards each hand has. ``round`` counts from 1.
+    ``phase``: deal, play, take, reclaim, declare, question (a declarer is questioned), dawn, over.
     ``start``: the seat that leads the round, None in the deal. ``departing``: the seat that was proven a liar and whose
     hand is leaving the game; ``taker``: the seat that may take a card of it; None for nobody. ``how``: a key of
-    ``effects.HOW``, "" before the end.
+    ``effects.HOW``, "" before the end. Comments explain the other fields.
     """
 
     setup: Setup
@@ -171,7 +180,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def actor(self) -> int | None:
-        """The seat whose turn it is; None in the deal and at the end."""
+        """The seat whose turn it is; None in the deal, at dawn and at the end."""
         if self.phase == TAKE:
             picks = self.spared is not None or self.setup.options.departing == "pick"
             return self.taker if picks else self.departing
@@ -179,7 +188,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def in_play(self) -> int:
-        """The cards on the table, as a bit set."""
+        """The cards that were played and lie on the table, as a set: bit n is card n."""
         cards = 0
         for card, _ in self.table:
             cards |= 1 << card
@@ -187,7 +196,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def old_cards(self) -> list[int]:
-        """The cards on the table that have lain there since an earlier round, in order."""
+        """The cards on the table since an earlier round, the oldest first; [] unless ``reclaim`` is "earlier"."""
         return [card for card, _ in self.table if self.old >> card & 1]
 
     def is_in(self, seat: int) -> bool:
@@ -195,11 +204,11 @@ class State(Struct, frozen=True, gc=False):
         return seat not in self.out
 
     def unknown(self, seat: int) -> int:
-        """Return how many cards of a hand are unknown in this state."""
+        """Return how many cards of a seat's hand this state does not know."""
         return self.sizes[seat] - self.hands[seat].bit_count()
 
     def truth(self, card: int) -> bool | None:
-        """Return whether a card is true, or None if this state does not know. A card is known also by its rival."""
+        """Return whether a card is true, as known of it or concluded from its rival; None if this state can't tell."""
         bit, other = 1 << card, 1 << self.partner[card]
         if self.true & bit or self.false & other:
             return True
@@ -269,27 +278,27 @@ TAKEN = NUMBER._replace(
 
 
 class Known(Struct, frozen=True, gc=False):
-    """A part of a line's brackets, ``2 false``: whether a card is true is open now."""
+    """What a line makes public in brackets, ``2 false``: whether a card is true."""
 
     card: int
     true: bool
 
 
 class Hand(Struct, frozen=True, gc=False):
-    """A part of a line's brackets, ``Ann holds 3 6 8 9``: a hand lies open."""
+    """What a line makes public in brackets, ``Ann holds 3 6 8 9``: all cards of a hand."""
 
     seat: int
     cards: tuple[int, ...]
 
 
 class Absolved(Struct, frozen=True, gc=False):
-    """A part of a line's brackets, ``Ann absolved``: every card of this declarer is a lie that others could prove."""
+    """What a line makes public in brackets, ``Ann absolved``: every card of this declarer is a lie others can prove."""
 
     seat: int
 
 
 class Took(Struct, frozen=True, gc=False):
-    """A part of a line's brackets, ``nothing``: the hidden choice ``takes ?`` took no card."""
+    """What a line makes public in brackets, ``nothing``: the hidden choice ``takes ?`` took no card."""
 
 
 Opening = Known | Hand | Absolved | Took
@@ -418,7 +427,10 @@ class Takes(SeatAct, frozen=True, gc=False):
 
 @verb(usage="NUMBER NUMBER …", private=True, opens=OPENS)
 class Truths(TableAct, frozen=True, gc=False):
-    """Which of the dealt cards are true; the referee draws."""
+    """Which of the dealt cards are true; the referee draws.
+
+    ``truths 3 8 9``; ``cards`` are sorted, (UNKNOWN,) if all are hidden.
+    """
 
     cards: Annotated[tuple[int, ...], NUMBER.many(_true_cards)]
 

@@ -16,13 +16,13 @@ from referee.games.liars_lair.state import Gives, Hand, Holds, Known, Move, Open
 
 
 class Views(Rules):
-    """The part of Liar's Lair that hides what a seat may not see, and samples what it cannot see.
+    """The part of Liar's Lair that masks what a seat may not see, and draws random full states that fit a view.
 
     ``referee.core.game.Game`` says what the methods take.
     """
 
     def view(self, state: State, seat: int | None) -> State:
-        """Return the state with everything masked that ``seat`` (None: the open table) may not see."""
+        """Return the state as ``seat`` may see it (None: as everybody may), with all else masked."""
         eyes = len(state.hands) if seat is None else seat
         seen, knows = state.seen[eyes], state.knows[eyes]
         return replace(
@@ -36,7 +36,10 @@ class Views(Rules):
         )
 
     def redact(self, state: State, action: Move, seat: int | None) -> Move:
-        """Return a legal action as ``seat`` (None: the open table) may read it. ``state`` is the one before it."""
+        """Return a legal action as ``seat`` may read it (None: as everybody may). ``state`` is the one before it.
+
+        Hidden cards are UNKNOWN. ``opens`` has what the action newly makes public, and what it shows to ``seat`` alone.
+        """
         match action:
             case Holds():
                 return action if seat == action.seat else Holds(action.seat, (UNKNOWN,) * len(action.cards))
@@ -64,7 +67,7 @@ class Views(Rules):
         return replace(action, opens=()) if action.opens else action
 
     def public(self, state: State) -> dict[str, Json]:
-        """Return the ``public`` object of ``--json``, from the open table's view."""
+        """Return what everybody may know: the ``public`` object of ``referee replay --json`` (docs/rules.md §1)."""
         names = state.setup.seats
         table: dict[str, Json] = {names[seat]: card for card, seat in state.table}
         if state.setup.options.reclaim == "earlier":
@@ -84,7 +87,7 @@ class Views(Rules):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--reveal`` adds, as JSON values: the hands, and which of the dealt cards are true.
+        """Return what ``--json --reveal`` adds, as JSON values: the hands, and which of the dealt cards are true.
 
         If the state does not know all hands, add the cards of each hand that it knows, and all cards that each seat has
         played.
@@ -101,9 +104,9 @@ class Views(Rules):
         return found
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view; all places and truths are equally likely.
+        """Return a random full state that agrees with this view of ``seat``: places and truths of cards are drawn.
 
-        What the other seats have seen of each other's cards is not sampled.
+        All are equally likely. What the other seats have seen of each other's cards is not drawn.
         """
         kit, options, played = view.kit, view.setup.options, 0
         for cards in view.played:
@@ -174,10 +177,10 @@ TRIES = 25  # choices of truths, before the last is taken, which may be a little
 
 
 class DealtHand(Struct, frozen=True, gc=False):
-    """A seat that has given away no dealt card unseen: each is still in its hand or has been seen.
+    """A seat of which it is certain what it was dealt: each of these cards is hidden in its hand, or was seen.
 
-    ``hidden`` is the number of its hidden cards. ``doubted`` are its open cards whose truth the view does not know.
-    ``truths`` is the number of true cards among the hidden and the doubted ones.
+    ``hidden`` is the number of cards in its hand that the view does not know. ``doubted`` are its dealt cards that were
+    seen, but whose truth the view does not know. ``truths`` is the number of true cards among both.
     """
 
     seat: int
@@ -187,12 +190,13 @@ class DealtHand(Struct, frozen=True, gc=False):
 
 
 class Doubts(Struct, frozen=True, gc=False):
-    """The cards whose truth a view does not know. A fresh card is one that this viewer has never seen.
+    """The dealt cards, sorted by what a view knows of their truth. The viewer has seen open cards, but no fresh card.
 
     ``fresh`` is the number of fresh cards. ``sure`` is the set of the cards that are certainly true, ``certain`` the
-    number of fresh ones among them; ``unsure`` is the set of open cards that may be true or not. The others are lists.
-    ``free`` has pairs of fresh cards, as in ``State.pairs``; ``half`` has (open card, its fresh rival); ``open`` has
-    pairs of open cards. ``single`` has fresh cards whose rivals are in the box, and ``lone`` has open ones.
+    number of fresh ones among them; ``unsure`` is the set of open cards that may be true or not. The lists have cards
+    of unknown truth: ``free`` has pairs of fresh cards, as in ``State.pairs``; ``half`` has (open card, its fresh
+    rival); ``open`` has pairs of open cards. ``single`` has fresh cards whose rivals are in the box, and ``lone`` has
+    open ones.
     """
 
     fresh: int

@@ -40,7 +40,7 @@ class Words(Views):
     """
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return the question for this turn, in one line."""
+        """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table)."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "deal":
@@ -83,7 +83,7 @@ class Words(Views):
         return language.say("{seat} leads. Which card?", seat=name)
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the events of a line: itself, the effect of its card, hands that it opens, and what it ends."""
+        """Return what the line ``action`` made happen: what it says, who is out, hands laid open, what it ends."""
         kind, setup, seat = action.verb, before.setup, action.seat
         fields: dict[str, Any] = {} if seat is None else {"seat": setup.seat(seat)}
         cards: tuple[str, ...] = ()
@@ -118,7 +118,10 @@ class Words(Views):
         return (*events, *_laid_open(before, action, after), *_ended(before, after))
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return the results of a line: who was caught by which cards, who fell by their own hand, who went home."""
+        """Return the results of ``action`` for all screens; () for none.
+
+        They are a card that was judged, a declarer who is out by two rivals in hand, or a player who left.
+        """
         found: list[Moment] = []
         if isinstance(action, Plays) and after.exposed != before.exposed:
             found.append(_caught(before, action, after))
@@ -132,7 +135,7 @@ class Words(Views):
         return tuple(replace(moment, where=where) for moment in found)
 
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the public screen: sizes of hands, cards on the table, who is out, and opened cards."""
+        """Return the public screen, which all seats share: hand sizes, cards on the table, who is out, known truths."""
         names, setup = state.setup.seats, state.setup
         assert setup.facts is not None
         rows = []
@@ -159,7 +162,8 @@ class Words(Views):
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return (card, title, mark) for each card of a seat's hand, then of a departing hand that it may pick from.
 
-        The mark (“true”, “LIE” or "") is what the seat was told of a card, without conclusions from other cards.
+        The mark (“true”, “LIE” or "") is what the seat was told of its card, without conclusions from other cards. For
+        a card of the departing hand, it says whose hand that is. An unknown card is “?”.
         """
         rows = []
         for card in cards_of(state.hands[seat]):
@@ -216,7 +220,10 @@ class Words(Views):
         return (*screens, Screen("The liars", lines=("", *evening.liars(), *spoils)))
 
     def course(self, steps: Steps) -> Course | None:
-        """Return what each seat played, round by round, with public information only; None before the first play."""
+        """Return what each seat played, round by round, with public information only; None before the first play.
+
+        ``steps`` has (state before, action, state after) for each line.
+        """
         plays = [(before.round, action.seat, action.card) for before, action, _ in steps if isinstance(action, Plays)]
         if not plays:
             return None
@@ -231,14 +238,17 @@ class Words(Views):
         return Course(language.say("who played what"), "round", labels, lanes=tuple(lanes), out=tuple(last.out))
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering; while the game goes on, from open cards only."""
+        """Return the moments worth remembering; while the game goes on, from open cards only.
+
+        ``steps`` has (state before, action, state after) for each line.
+        """
         if not steps:
             return ()
         found = (_lies, _escapes, _declarations, _chances, _first_out, _honest)
         return tuple(highlight for find in found for highlight in find(steps))
 
     def claims(self, _before: State, action: Move, after: State) -> tuple[Claim, ...]:
-        """Return the claim that a played card is true; () for other lines."""
+        """Return the claim that a played card is true; () for actions other than ``Plays``."""
         if type(action) is not Plays:
             return ()
         seat, card = after.setup.seat(action.seat), Card(str(action.card), str(action.card))
@@ -246,7 +256,10 @@ class Words(Views):
         return (Claim(action.seat, words, str(action.card), after.truth(action.card)),)
 
     def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
-        """Return that a played card is a truth or a lie, and the lie on the table that it proves. Takes full states."""
+        """Return whether a played card is a truth or a lie, and whom it catches in a lie; () for other actions.
+
+        Takes full states, in which all truths are known.
+        """
         if type(action) is not Plays:
             return ()
         seen = 0

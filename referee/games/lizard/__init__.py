@@ -12,7 +12,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class Lizard(Words):
-    """The game. Its methods are in the modules game and words."""
+    """Lizard as a ``Game``: its attributes. Most methods are inherited from the modules game and words."""
 
     name = "lizard"
     title = "Lizard"

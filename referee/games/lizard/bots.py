@@ -49,10 +49,10 @@ def taking(view: State, cards: Sequence[int]) -> list[int]:
 
 
 def estimate(view: State, hand: Sequence[int]) -> float:
-    """Return how many tricks a hand is expected to win, as a fraction.
+    """Return how many tricks a hand is expected to win, not rounded.
 
     Each card has a worth; those of the whole deck add up to all tricks. The result is lower if the bids so far add up
-    to more than these bidders' share of the tricks.
+    to more than these bidders' share of the tricks, and higher if they add up to less.
     """
     seats, worths = len(view.hands), _worths(view.trump, len(view.hands))
     bids = [bid for bid in view.bids if bid is not None and bid >= 0]
@@ -84,7 +84,10 @@ class Easy(Mixed[State], frozen=True):
     low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids below what it expects.")] = 0.0
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return its possible bids, cards or trump suits, with reasons and probabilities."""
+        """Return the action of ``seat`` (bid, card or trump suit), with its reason, as a mix with probability 1.
+
+        ``turns``, the lines so far, is not used.
+        """
         hand = view.hands[seat]
         if not hand:
             return certain(None)
@@ -103,7 +106,7 @@ class Easy(Mixed[State], frozen=True):
 
 
 def playable(view: State, hand: Sequence[int]) -> list[int]:
-    """Return the cards of a hand that may be played now, equal ones once, the weakest first."""
+    """Return the cards of ``hand`` that may be played now, each lizard or snake only once, the weakest first."""
     follow = view.follow
     if follow >= 0:
         suited = [card for card in hand if SUIT_OF[card] == follow]
@@ -153,7 +156,7 @@ class Hard(MonteCarlo[State], frozen=True):
     ] = 240
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return a bid, a card, or a trump suit, with its reason."""
+        """Return the action of ``seat`` (a bid, a card or a trump suit), with its reason; ``rng`` draws the deals."""
         hand = view.hands[seat]
         if not hand:
             return NOTHING
@@ -178,9 +181,9 @@ class Hard(MonteCarlo[State], frozen=True):
         return Thought(action, f"Over {deals} deals {word} came out best: {points:+.0f} points against the others.")
 
     def worth(self, state: State, line: Action, seat: int, rng: Random) -> float:
-        """Return the seat's points of this round minus the others' mean, after ``line`` in this full state.
+        """Return the seat's points of this round minus the others' mean, after the action ``line`` in this full state.
 
-        A simple model plays the rest of the round, at random with ``rng``.
+        A simple model plays the rest of the round, partly at random with ``rng``.
         """
         before, apply = len(state.history), self.game.apply
         state = apply(state, line)
@@ -233,7 +236,7 @@ class Bidder(Rule[State], frozen=True):
     zero: Annotated[float, Meta(ge=0, le=1)] = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
+        """Return an action of ``seat``, which may use ``verbs`` now; or None, then chance picks one if it must act."""
         del rng
         hand, trump = view.hands[seat] or (), view.trump
         if verbs[0] == "calls":

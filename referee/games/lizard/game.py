@@ -69,13 +69,12 @@ ONE = (*(1 << card for card in range(STANDARD)), 1 << _LIZARDS, 1 << _SNAKES, 0)
 """What one copy of a card adds to a count of cards: a bit each for the 52, four bits each for lizards and snakes."""
 FULL = (1 << STANDARD) - 1 + COPIES * ONE[LIZARD] + COPIES * ONE[SNAKE]
 
-
 parse = partial(cards.parse_card, specials=True)
 """Read a card in any case: ``9h``, ``Th``, ``10h``, ``lizard``, ``snake``, ``?``. Raises ValueError."""
 
 
 def copies(count: int, card: int) -> int:
-    """Return how many copies of ``card`` a multiset of cards has. ``count`` is its integer, built as ``ONE`` says."""
+    """Return how many copies of ``card`` are in the multiset ``count``, the sum of ``ONE[card]`` over its cards."""
     if card < LIZARD:
         return count >> card & 1
     return count >> (_LIZARDS if card == LIZARD else _SNAKES) & 15
@@ -87,7 +86,7 @@ def total(card: int) -> int:
 
 
 def members(count: int) -> list[int]:
-    """Return the cards of a multiset (an integer, see ``ONE``), lowest first; lizards and snakes once for each copy."""
+    """Return the cards of the multiset ``count`` (an integer, see ``ONE``), lowest first; each copy is listed."""
     return [
         *cards.cards_of(count & (1 << STANDARD) - 1),
         *[LIZARD] * copies(count, LIZARD),
@@ -172,10 +171,9 @@ SECRET_BIDS = choices(
 
 
 def barred(state: "State") -> int | None:
-    """Return the bid that the last bidder may not make under the option ``hook``.
+    """Return the bid that the last bidder may not make (option ``hook``); None without it, or if it is not their turn.
 
-    That bid would make the bids add up to the number of tricks; it may be negative. Return None without the option, or
-    if it is not the last bidder's turn.
+    That bid would make the bids add up to the number of tricks; it may be negative.
     """
     if state.bids.count(None) != 1 or not state.setup.options.hook:
         return None
@@ -197,20 +195,21 @@ def known(state: "State") -> int:
 
 
 def unseen(state: "State") -> list[int]:
-    """Return the cards that have not been face up this round and are in no known hand, a copy each."""
+    """Return the cards that have not been face up this round and are in no known hand; each copy is listed."""
     return members(FULL - state.seen - known(state))
 
 
 class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
-    ``phase``: dealer, trump, call, bid, play (where ``track`` is "cards"), tricks, won, over. ``last``: the number of
-    the last round. ``turned``: the cards turned for trump this round; ``trump``: a suit, −1 for none (yet). ``bids``:
-    one a seat; None before it is made, ``HIDDEN`` where a view may not know it. ``seen``: the cards that were face up
-    this round, as a multiset (``ONE``). ``failed``: (seat, trick, suit) of each suit that a seat did not follow this
+    ``phase``: dealer, trump, call, bid, play, tricks, won, over; with ``track = "cards"`` the bids are followed by
+    play, with "tricks" by tricks, with "scores" by won. ``last``: the number of the last round. ``turned``: the cards
+    turned for trump this round; ``trump``: a suit, −1 for none (yet). ``bids``: one a seat; None before it is made,
+    ``HIDDEN`` where a view may not know it. ``hands``: by seat, None if not known. ``seen``: the cards that were face
+    up this round, as a multiset (``ONE``). ``failed``: (seat, trick, suit) of each suit that a seat did not follow this
     round. ``leader`` leads the trick, ``trick`` has its cards in order; ``follow`` is the suit to follow, −1 for none
-    (yet). ``number``: the trick, from 1. ``won``: tricks by seat; ``counted_in``: the seats that have said theirs.
-    ``flags``: the revokes found. ``left``: the seat that went home, −1 for none.
+    (yet). ``number``: the trick, from 1. ``won``: tricks by seat; ``counted_in``: by seat, whether it has said how many
+    it won. ``flags``: the revokes found. ``totals``: points by seat. ``left``: the seat that left, −1 for none.
     """
 
     setup: Setup
@@ -240,8 +239,7 @@ class State(Struct, frozen=True, gc=False):
 class Revoke(Struct, frozen=True, gc=False):
     """A revoke: a player did not follow a suit, and later in that round played a card of it.
 
-    ``trick`` is the one in which ``suit`` was led; ``shown`` is the trick in which ``card`` was played. Both count from
-    1.
+    ``trick`` is the number, from 1, of the trick in which ``suit`` was led, ``shown`` that where ``card`` was played.
     """
 
     round: int
@@ -252,7 +250,7 @@ class Revoke(Struct, frozen=True, gc=False):
     shown: int
 
     def told(self, state: State) -> Message:
-        """Return the revoke as a sentence without a full stop."""
+        """Return the revoke as a sentence without a full stop; ``state`` is any of the game, for names."""
         return say(
             "round {round} trick {trick}: {seat} revoked: {suit} were led, and {seat} showed {card} in trick {shown}",
             round=self.round, trick=self.trick, seat=state.setup.seats[self.seat], suit=language.say(SUITS[self.suit]),
@@ -271,7 +269,7 @@ def opening(state: State) -> str:
 
 
 def bidder(state: State) -> int:
-    """Return the seat that bids next where bids are open: clockwise from the dealer's left."""
+    """Return the seat that bids next where bids are not secret: clockwise from the dealer's left."""
     seats = len(state.hands)
     return (state.dealer + 1 + seats - state.bids.count(None)) % seats
 
@@ -330,8 +328,7 @@ class Plays(game.SeatAct, frozen=True, gc=False):
 class Trick(game.TableAct, frozen=True, gc=False):
     """Say who took the trick.
 
-    A line of the table, ``trick Ann``, at the end of a trick where people do not enter each card (``track =
-    "tricks"``). ``who`` is the seat.
+    A line of the table, ``trick Ann``, at a trick's end where people do not enter each card (``track = "tricks"``).
     """
 
     who: Annotated[int, SEAT]
@@ -350,7 +347,6 @@ class Won(game.SeatAct, frozen=True, gc=False):
 Move = Dealer | Trump | Calls | Holds | Bids | Plays | Trick | Won | Leaves
 """Any of them."""
 
-
 _SEATS = range(SEATS[1])
 _TABLE = {verb: (Turn(None, (verb,)),) for verb in ("dealer", "trump", "trick")}
 _TURNS = {verb: [Turn(seat, (verb,)) for seat in _SEATS] for verb in ("bids", "plays", "calls", "won", "holds")}
@@ -360,7 +356,7 @@ _BIDS = [[Bids(seat, count) for count in range(DECK // SEATS[0] + 1)] for seat i
 
 
 class Rules(Game[State]):
-    """What is legal and what happens. ``referee.core.game.Game`` says what the methods take."""
+    """The rules of Lizard: what is legal and what happens. ``referee.core.game.Game`` says what the methods take."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
         most = DECK // len(setup.seats)
@@ -383,7 +379,7 @@ class Rules(Game[State]):
         return tuple(str(flag.told(state)) for flag in state.flags)
 
     def outcome(self, state: State) -> Outcome:
-        """Return the outcome: the highest total after the last round wins; equal totals share the win."""
+        """Return how the game stands: the highest total after the last round wins, and equal totals share the win."""
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=state.totals)
         if state.left >= 0:
@@ -404,7 +400,10 @@ class Rules(Game[State]):
     # ---- who may act, and what chance does
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return the turns of those who may act; turning a trump card is optional where people do not enter cards."""
+        """Return a Turn for each seat, or the table, that may act.
+
+        Unless people enter every card (house rule ``track``: "cards"), they may bid before a trump is turned or called.
+        """
         if state.phase == "play":
             return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
         loose = state.setup.options.track != "cards"
@@ -426,18 +425,18 @@ class Rules(Game[State]):
         return ()
 
     def awaits(self, state: State) -> tuple[int | None, ...]:
-        """Return the seats that must act: all but those who may turn or name an optional trump."""
+        """Return the seats (None: the table) that must act: all but those who may turn or call an optional trump."""
         loose = state.phase in {"trump", "call"} and state.setup.options.track != "cards"
         return tuple(turn.seat for turn in (_bidders(state) if loose else self.to_act(state)))
 
     def optional(self, state: State) -> tuple[Turn, ...]:
-        """Return the seats that may enter their hand: once a round, before its first bid."""
+        """Return a Turn for each seat that may enter its hand: once a round, before the first bid."""
         if state.phase not in {"trump", "call", "bid"} or any(bid is not None for bid in state.bids):
             return ()
         return tuple(_TURNS["holds"][seat] for seat, hand in enumerate(state.hands) if hand is None)
 
     def coming(self, view: State) -> tuple[Coming, ...]:
-        """Return the seats that are still to bid, in order; () in another phase."""
+        """Return a Coming for each seat that is still to bid, in order; () in other phases, or if bids are secret."""
         if view.phase != "bid" or is_secret(view.setup):
             return ()
         seats, first = len(view.hands), bidder(view)
@@ -452,7 +451,10 @@ class Rules(Game[State]):
         return (Field("card", among, view.round, view.round),)
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
-        """Return the next action of chance (dealer, hand, card for trump), or None if people act."""
+        """Return the next action of chance (first dealer, hand, card for trump), or None if a player is to act.
+
+        Without ``hands``, all hands are passed over. The first dealer is one of the seats ``among``; () means all.
+        """
         match state.phase:
             case "play":
                 return None
@@ -465,7 +467,7 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
-        """Return the possible actions of chance with their weights: dealers, hands of one card, cards for trump."""
+        """Return (action, weight) for each first dealer, hand (in round 1) or trump card that may be next; else ()."""
         match state.phase:
             case "dealer":
                 return tuple((Dealer(who), 1) for who in range(len(state.hands)))
@@ -519,17 +521,15 @@ class Rules(Game[State]):
         most, seat, count = state.round, action.seat, action.count
         if count > most:
             why = later("{seat} cannot bid {count}: this round has {tricks} (0 to {most})")
-            return self.refuse(
-                "bid-range", state, seat, why, count=count, tricks=say_n("{n} trick", "{n} tricks", most), most=most
-            )
+            tricks = say_n("{n} trick", "{n} tricks", most)
+            return self.refuse("bid-range", state, seat, why, count=count, tricks=tricks, most=most)
         if is_secret(state.setup):
             return self.judge_choice(state, action)
         if count == barred(state):
             why = later("{seat} cannot bid {count}: the bids would add up to {tricks} (bid {others})")
             others = or_so(bid for bid in range(most + 1) if bid != count)
-            return self.refuse(
-                "hook", state, seat, why, count=count, tricks=say_n("{n} trick", "{n} tricks", most), others=others
-            )
+            tricks = say_n("{n} trick", "{n} tricks", most)
+            return self.refuse("hook", state, seat, why, count=count, tricks=tricks, others=others)
         if action.opens:
             return Refused("lizard.bracket-false", "an open bid makes nothing else known: leave out the brackets")
         return ALLOWED
@@ -558,7 +558,7 @@ class Rules(Game[State]):
         return ALLOWED
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
-        """Return actions of a verb that may be legal; none for a hand that people deal."""
+        """Return actions of ``seat`` (None: the table) with ``verb`` that may be legal; none for ``holds``."""
         if seat is None:
             if verb == "trump":
                 return [Trump(card) for card in range(KINDS)]
@@ -643,7 +643,7 @@ class Rules(Game[State]):
     # ---- who may know what
 
     def cards_shown(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
-        """Return (seat, card) for a played card, as a record names it; () for other lines."""
+        """Return (seat, card as a record names it) for a played card; () for other actions."""
         return ((action.seat, NAMES[action.card]),) if isinstance(action, Plays) else ()
 
     def public(self, view: State) -> dict[str, Json]:
@@ -668,20 +668,19 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--reveal`` adds, as JSON values: the known hands and the secret bids."""
-        named = zip(state.setup.seats, state.hands, state.bids, strict=True)
+        """Return what ``--json --reveal`` adds, as JSON values: the known hands and the bids, also secret ones."""
         hands: dict[str, Json] = {}
         bids: dict[str, Json] = {}
-        for name, hand, bid in named:
+        for name, hand, bid in zip(state.setup.seats, state.hands, state.bids, strict=True):
             hands[name] = None if hand is None else [NAMES[card] for card in hand]
             if bid is not None:
                 bids[name] = NAMES[UNKNOWN] if bid == HIDDEN else bid
         return {"hands": hands, "bids": bids}
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view: hidden hands and bids are drawn.
+        """Return a random full state that agrees with this view of ``seat``: masked hands and bids are drawn.
 
-        Seats get no cards of suits that they did not follow, where that can be.
+        Seats get no cards of suits that they did not follow.
         """
         hidden = [at for at, hand in enumerate(view.hands) if hand and hand[0] == UNKNOWN] if view.failed else []
         voids = [frozenset([suit for who, _, suit in view.failed if who == at]) for at in hidden]
@@ -768,7 +767,7 @@ STRENGTHS = tuple(tuple(_strengths(trump, led) for led in range(len(SUITS))) for
 
 
 def points(bid: int, won: int) -> int:
-    """Return a round's points: if ``won`` is ``bid``, 20 and 10 a trick; else −10 for each trick of difference."""
+    """Return a seat's points for a round: 20 plus 10 a trick if ``won`` is ``bid``, else −10 a trick of difference."""
     return RIGHT + TRICK * won if bid == won else -TRICK * abs(bid - won)
 
 

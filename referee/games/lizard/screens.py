@@ -20,8 +20,8 @@ WORDS = {
 class SeatRow(Struct, frozen=True):
     """A row for one player: ``bid`` (None while it is not known), tricks ``won`` in this round and ``total`` points.
 
-    ``acts``: it is this player's turn. ``you``: the phone is this player's. ``made``: the bid has been made, known or
-    not.
+    ``acts``: it is this player's turn. ``you``: the phone is this player's. ``made``: the bid has been made, even if it
+    is not known.
     """
 
     name: str

@@ -33,7 +33,7 @@ class Words(Rules):
     """
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return the question for this turn, in one line."""
+        """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table)."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
@@ -68,7 +68,7 @@ class Words(Rules):
         return language.say(asked, seat=name, n=state.round, barred=barred)
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the events of a line: itself, the end of a trick, revokes that it reveals, the end of a round."""
+        """Return what the line ``action`` made happen: what it says, the end of a trick, revokes, a round's end."""
         more: list[Event] = []
         if isinstance(action, Plays):
             more += [*_taken(before, after), *_flags(before, after)]
@@ -85,7 +85,7 @@ class Words(Rules):
         return (Event(kind, _line(before, action, after), action.seat, cards), *more)
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return the results of a line: a trick that was taken, with all of its cards, and a round that was scored."""
+        """Return the results of ``action`` for all screens: a trick that was taken, a round that ended; else ()."""
         found, setup = [], before.setup
         where = language.say("round {n} of {all}", n=before.round, all=before.last)
         if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
@@ -116,7 +116,7 @@ class Words(Rules):
         return tuple(found)
 
     def show(self, state: State, seat: int | None) -> Screen:
-        """Return the public screen: the dealer, bids, tricks won, and the cards of the trick."""
+        """Return the public screen, which all seats share: dealer, bids, tricks won, scores, cards of the trick."""
         seats = state.setup.seats
         open_yet = state.phase in {"dealer", "trump", "call"}
         unsaid = not state.turned and lizard.cards_left(state) > 0  # where people keep the trump to themselves
@@ -138,7 +138,7 @@ class Words(Rules):
         return Screen(title=title, columns=("", "bid", "won", "trick", "score"), rows=rows, lines=_revokes(state))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return (card as a record names it, title, mark) for each card of a seat's hand that the referee knows."""
+        """Return (card as a record names it, card with its suit sign, "") for each known card of a seat's hand."""
         cards = state.hands[seat] or ()
         return tuple((NAMES[card], sign_card(card), "") for card in cards if card != UNKNOWN)
 
@@ -159,7 +159,7 @@ class Words(Rules):
         )  # fmt: skip
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
-        """Return sentences on why a trick was won and how a round was scored; () for lines that ended neither."""
+        """Return sentences on why a trick was won and how a round was scored; () for actions that ended neither."""
         said = []
         if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
             said.append(_why_taken(before, (*before.trick, action.card), after))
@@ -250,7 +250,7 @@ def _revokes(state: State) -> tuple[str, ...]:
 
 
 def leads(state: State) -> str:
-    """Return a sentence on who leads, and by how many points if one does: “Ann leads by 10.”"""
+    """Return a sentence on who leads in points: “Ann leads by 10.”, “Ann and Bob lead.”, “Nobody leads.”"""
     best = max(state.totals)
     ahead = [name for name, total in zip(state.setup.seats, state.totals, strict=True) if total == best]
     if len(ahead) > 1:
@@ -312,10 +312,10 @@ class Taken(Struct, frozen=True):
 
 
 class Settled(Struct, frozen=True):
-    """A scored round: the state before its last line, its tricks, its result.
+    """A scored round: the ``state`` before its last line, its ``tricks``, and its result (``done``).
 
-    ``at`` is the index of that line in the record. ``bids`` has for each seat the index of the line of its bid.
-    ``done`` is the result.
+    ``at`` is the index of its last line among the lines of the game, from 0. ``bids`` has for each seat the index of
+    the line of its bid.
     """
 
     at: int
@@ -336,7 +336,7 @@ class Settled(Struct, frozen=True):
 
     @property
     def results(self) -> Iterator[tuple[int, int, int]]:
-        """Yield (seat, bid, tricks won) for each seat."""
+        """An iterator of (seat, bid, tricks won), one tuple for each seat."""
         return ((seat, *result) for seat, result in enumerate(zip(self.done.bids, self.done.won, strict=True)))
 
     def hand(self, seat: int) -> tuple[int, ...]:
@@ -347,7 +347,7 @@ class Settled(Struct, frozen=True):
         )
 
     def shown(self, trick: Taken) -> tuple[Shown, ...]:
-        """Return the cards of a trick for a highlight, with the players' names."""
+        """Return the cards of a trick for a highlight, in the order of play, with the players' names as notes."""
         seats = [trick.seat(place, len(self.names)) for place in range(len(trick.cards))]
         return tuple(
             Shown(

@@ -47,9 +47,9 @@ def holds(view: State, seat: int, colour: int) -> int:
 
 
 def chances(view: State, seat: int) -> list[float]:
-    """Return the other hand's probabilities for ``seat``: at index n, that of n red cards.
+    """Return what ``seat`` can compute of the other hand: at index n, the probability that it has n red cards.
 
-    They suppose a shuffled deck; nothing is concluded from which cards a player chose to show.
+    The deck is taken to be well shuffled; nothing is concluded from which cards a player chose to show.
     """
     return weighed(view, 1 - seat, view.sets.own(seat))
 
@@ -57,7 +57,7 @@ def chances(view: State, seat: int) -> list[float]:
 def weighed(view: State, seat: int, worlds: int) -> list[float]:
     """Return the probabilities of a hand: at index n, that ``seat`` has n red cards.
 
-    ``worlds`` are the possible worlds (a bit set), each as likely as a shuffled deck makes it.
+    ``worlds`` are the possible pairs of hands and rivers (a bit set), each as likely as a shuffled deck makes it.
     """
     side, options = view.shape.hand + 1, view.setup.options
     weights, sizes = [0.0] * (view.sizes[seat] + 1), view.sizes
@@ -80,9 +80,10 @@ ALL, FEW = 0.05, 0.8
 
 
 class Belief:
-    """What an observer believes of the hand of ``seat``, updated by one line after the other.
+    """What an observer believes of the hand of ``seat``, updated by one line (action) after the other.
 
-    ``other`` is the number of red cards in the other hand at the deal, or None if the observer does not know it.
+    ``options`` are the house rules. ``other`` is the number of red cards in the other hand at the deal, or None if the
+    observer does not know it.
     """
 
     def __init__(self, options: rb.Options, seat: int, other: int | None) -> None:
@@ -91,14 +92,14 @@ class Belief:
         self.worlds: Worlds = {}
 
     def read(self, turns: Sequence[Action]) -> "Belief":
-        """Update the belief by these lines, as the observer may read them; return self."""
+        """Update the belief by these actions, as the observer may read them; return self."""
         for action in turns:
             self._take(action)
         return self
 
     @property
     def reds(self) -> list[float]:
-        """The probabilities of the hand: at index n, that of n red cards."""
+        """The probabilities of the hand of ``seat``: at index n, that of n red cards."""
         found = [0.0] * (self.size + 1)
         for (reds, _), chance in self.worlds.items():
             found[min(reds, self.size)] += chance
@@ -176,9 +177,9 @@ def of_other(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
 
 
 def of_own(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
-    """Return what the open table believes of a seat's hand: at index n, the probability of n red cards.
+    """Return what somebody who sees no hand believes of a seat's: at index n, the probability of n red cards.
 
-    ``turns`` are the lines as any seat reads them.
+    ``turns`` are the lines so far as any seat reads them; what is secret in them is not used.
     """
     belief = Belief(view.setup.options, seat, None)
     return belief.read([_open(line) for line in turns if not isinstance(line, rb.Holds)]).reds
@@ -197,8 +198,8 @@ TURNS = 3  # left, that the table tells apart
 class Situation(Struct, frozen=True):
     """A decision as the strategy table (``balance.json``) describes it: ``row`` is its key in the table.
 
-    If ``turned``, the two colours are exchanged, since the table has only one of two mirrored cases. ``likely`` is the
-    other hand's: at index n, the probability of n red cards (black if ``turned``). ``order`` has these numbers n, the
+    If ``turned``, red and black are exchanged, since the table has only one of two mirrored cases. ``likely`` is of the
+    other hand: at index n, the probability of n red cards (black if ``turned``). ``order`` has these numbers n, the
     most likely first.
     """
 
@@ -273,7 +274,7 @@ def _table() -> dict[str, dict[str, float]]:
 
 
 def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | None, float]]:
-    """Return (action, probability) pairs from the strategy table. The action None is to do nothing.
+    """Return (action, probability) pairs for a seat's decision from the strategy table. None is to do nothing.
 
     Return [] for a decision that the table does not have, as with larger hands.
     """
@@ -299,7 +300,10 @@ class Easy(Mixed[State], frozen=True):
     attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 0.3
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return actions with probabilities; a guess may come at any moment."""
+        """Return the actions that ``seat`` may take now, with reasons and probabilities; None is to do nothing.
+
+        ``turns``, the lines so far, is not used.
+        """
         reds = mine(view, seat)
         if reds is None or (view.phase == "reveal" and view.guess[0] == seat):
             return certain(None)
@@ -373,11 +377,18 @@ class Hard(Mixed[State], frozen=True):
     attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 1.0
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return the actions of its mixed strategy with probabilities, without reasons."""
+        """Return the actions that ``seat`` may take now, with probabilities, without reasons; None is to do nothing.
+
+        ``turns`` are the lines so far.
+        """
         return [(Thought(action), share) for action, share in self._policy(view, seat, turns)]
 
     def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return a sentence on its estimates of both hands at this decision; "" if it had no choice."""
+        """Return a sentence on its estimates of both hands at this decision; "" if it does nothing or reveals.
+
+        Before the river is dealt, it is about the cards left in the deck. ``turns`` are the lines so far. ``rng`` has
+        to be in the state in which ``choose`` got it, as the same action is drawn again.
+        """
         action = self.choose(view, seat, turns, rng)
         if action is None or isinstance(action, rb.Reveals):
             return ""
@@ -462,7 +473,7 @@ class Guesser(Rule[State], frozen=True):
     read: Share = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
+        """Return an action of ``seat``, which may use ``verbs`` now; or None, then chance picks one if it must act."""
         own = rb.own_reds(view, seat)
         reds = own[0] if own else view.sizes[seat] // 2
         held = {RED: reds, BLACK: view.sizes[seat] - reds}

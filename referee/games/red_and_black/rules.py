@@ -62,7 +62,7 @@ class Rules(Game[State]):
         return state.turns
 
     def outcome(self, state: State) -> Outcome:
-        """Return the outcome: a right guess wins, a wrong one loses."""
+        """Return how the game stands: a right guess wins, a wrong one loses."""
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=(0, 0))
         if state.left >= 0:
@@ -87,7 +87,10 @@ class Rules(Game[State]):
     # ---- who may act, and what chance does
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return the turns of those who may act. With a river both may guess, unless the other hand is unsettled."""
+        """Return a Turn for each seat, or the table, that may act.
+
+        Once the river lies there, a seat may guess at any time, unless the other hand is about to change.
+        """
         on, slots = state.turn, state.slots
         if state.phase == "turn":
             down = slots.count(None)
@@ -99,18 +102,22 @@ class Rules(Game[State]):
         return _waiting(state.phase, on, state.sizes[on] > 0)
 
     def awaits(self, state: State) -> tuple[int | None, ...]:
-        """Return the seats that must act; those who may only guess are left out."""
+        """Return the seats (None: the table) that must act; those who may only guess are left out."""
         must = {"turn": state.turn, "defend": 1 - state.turn, "river": None}
         return (must[state.phase],) if state.phase in must else super().awaits(state)
 
     def optional(self, state: State) -> tuple[Turn, ...]:
-        """Return the seats that may enter their hand: all whose hand is not about to change, until the game is over."""
+        """Return a Turn for each seat that may enter its hand: from the deal on, while it is not about to change."""
         if state.phase in {"dealer", "over"}:
             return ()
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if not rb.unsettled(state, seat))
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
-        """Return the next action of chance (dealer, hand, river), or None if people act."""
+        """Return the next action of chance (dealer, hand, river), or None if a player is to act.
+
+        Without ``hands``, no hand is dealt: where one is next, None is returned. The dealer is one of the seats
+        ``among``; () means both.
+        """
         options = state.setup.options
         match state.phase:
             case "dealer":
@@ -124,7 +131,7 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
-        """Return the possible actions of chance with weights: dealers, hands, rivers."""
+        """Return (action, weight) for each dealer, hand or river that may come next; () if nothing is drawn."""
         options, weighed = state.setup.options, list[tuple[Move, int]]()
         match state.phase:
             case "dealer":
@@ -145,7 +152,7 @@ class Rules(Game[State]):
     # ---- what is allowed
 
     def untimely(self, state: State, action: Any) -> Refused:
-        """Return the refusal of an action that is not to be made now, by the rule that explains it best."""
+        """Return the refusal of an action that is out of turn, by the rule that explains it best."""
         seat, phase = action.seat, state.phase
         match action:
             case rb.Guesses() if phase in {"peeked", "discard"} and rb.unsettled(state, 1 - seat):
@@ -329,10 +336,10 @@ class Rules(Game[State]):
         return [rb.Leaves(seat)]
 
     def fields(self, view: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the river slot and the colour that a person enters for a swap or a look, if the hand is known.
+        """Return the fields of ``swaps`` or ``peeks``, slot and colour, if the hand of ``seat`` is known; else ().
 
-        Only the seat itself may know the colour. If both hands are known, a look has no colour field, as the referee
-        knows it.
+        Only the seat itself may know the colour. If both hands were entered, a peek has no fields, as the referee knows
+        the colour.
         """
         reds = None if seat is None else rb.own_reds(view, seat)
         if seat is None or reds is None or len(reds) > 1:
@@ -424,7 +431,7 @@ class Rules(Game[State]):
     # ---- who may know what
 
     def view(self, state: State, seat: int | None) -> State:
-        """Return the state as ``seat`` sees it, without what others entered and know by it."""
+        """Return the state as ``seat`` may see it (None: as everybody may), without hands that others entered."""
         sets, entered = state.sets, state.entered_reds
         own = sets.own(seat)
         seen = Sets(sets.table, own if seat == 0 else sets.table, own if seat == 1 else sets.table, own)
@@ -436,9 +443,9 @@ class Rules(Game[State]):
         )
 
     def redact(self, state: State, action: Move, seat: int | None) -> Move:
-        """Return the action as ``seat`` (None: the open table) may read it: others' hands and secret colours masked.
+        """Return the action as ``seat`` may read it (None: as everybody may): others' hands and secret colours masked.
 
-        If the referee knows the colour that a seat peeked at, that seat reads it.
+        ``state`` is the one before it. If the referee knows the colour that a seat peeks at, that seat reads it.
         """
         match action:
             case rb.Holds() if action.seat != seat:
@@ -462,7 +469,7 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return the entered hands, and the river as far as it is known, as JSON values."""
+        """Return what ``--json --reveal`` adds, as JSON values: each hand and river card, None if it is not known."""
         hands: dict[str, Json] = {}
         for seat, (name, size) in enumerate(zip(state.setup.seats, state.sizes, strict=True)):
             reds = rb.known_reds(state, seat)
@@ -471,10 +478,10 @@ class Rules(Game[State]):
         return {"hands": hands, "river": [None if colour is None else COLOURS[colour] for colour in colours]}
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view, with the odds of a shuffled deck.
+        """Return a random full state that agrees with this view of ``seat``, with the odds of a shuffled deck.
 
         Each card of a hand is equally likely to have been swapped. What the other seat saw in the river is not
-        sampled.
+        drawn.
         """
         if not view.sets.table:
             for other in (0, 1):

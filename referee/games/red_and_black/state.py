@@ -38,8 +38,8 @@ def kit_cards(red: int, black: int) -> list[str]:
 def stand_in(wish: str, kit: list[str], taken: set[str]) -> str:
     """Return the card ``wish`` (``Ah``) if the kit has it and it is not taken.
 
-    Else return the highest free card of its suit, or if there is none of its colour. Raises ValueError if no card is
-    free.
+    Else return the highest card of its suit that is not taken (aces are low), or if there is none, of its colour.
+    Raises ValueError if all cards of its colour are taken.
     """
     if wish in kit and wish not in taken:
         return wish
@@ -108,7 +108,7 @@ class Worlds(Struct, frozen=True):
         return _dealt(self.hand, self.river, slots, red, black)
 
     def showing(self, worlds: int, seat: int, size: int, colour: int, count: int) -> int:
-        """Return those of the worlds in which ``seat`` has at least ``count`` cards of ``colour``."""
+        """Return those of the worlds in which ``seat`` has ``count`` or more of ``colour`` among its ``size`` cards."""
         low, high = (count, size) if colour == RED else (0, size - count)
         return worlds & _hand_mask(self.hand, self.river, seat, low, high)
 
@@ -123,13 +123,13 @@ class Worlds(Struct, frozen=True):
         return worlds
 
     def without(self, worlds: int, seat: int, size: int, reds: int, blacks: int) -> int:
-        """Return the worlds after ``seat`` has discarded ``reds`` red and ``blacks`` black cards."""
+        """Return the worlds after ``seat`` has discarded ``reds`` red and ``blacks`` black of its ``size`` cards."""
         worlds = self.showing(worlds, seat, size, RED, reds)
         worlds = self.showing(worlds, seat, size, BLACK, blacks)
         return worlds >> reds * (self.hand + 1 if seat else 1)
 
     def swapped(self, worlds: int, seat: int, size: int, slot: int, colours: tuple[int, ...] = (BLACK, RED)) -> int:
-        """Return the worlds after ``seat`` took the river card in ``slot`` and laid one of its hand there.
+        """Return the worlds after ``seat`` took the river card in ``slot`` and laid one of its ``size`` cards there.
 
         The card laid down has one of these ``colours``.
         """
@@ -144,7 +144,7 @@ class Worlds(Struct, frozen=True):
         return worlds & _slot_mask(self.hand, self.river, slot, colour)
 
     def reds(self, worlds: int, seat: int) -> tuple[int, ...]:
-        """Return the numbers of red cards that ``seat`` can have in these worlds, lowest first."""
+        """Return how many red cards ``seat`` can have in these worlds: each possible number, lowest first."""
         return tuple(n for n in range(self.hand + 1) if self.holding(worlds, seat, n))
 
     def colours(self, worlds: int, slot: int) -> tuple[int, ...]:
@@ -330,7 +330,10 @@ class Peeks(SeatAct, frozen=True, gc=False):
 
 @verb(anytime=True)
 class Leaves(SeatAct, frozen=True, gc=False):
-    """Leave the slot that you peeked at as it is; at any other time: go home."""
+    """Leave the slot that you peeked at as it is; at any other time: go home.
+
+    A slot is a card's place in the river. Who goes home leaves the game for good, and it ends unfinished.
+    """
 
 
 @verb()
@@ -401,10 +404,10 @@ Move = Dealer | River | SeatMove
 
 
 class Sets(Struct, frozen=True, gc=False):
-    """The possible worlds for each viewer, each a bit set (see ``Worlds``).
+    """The worlds (pairs of hands and rivers) that are possible for each viewer, each a bit set (see ``Worlds``).
 
-    ``table`` is for the open table, ``first`` and ``second`` are for the seats (given the hand that each entered),
-    ``all`` is for the referee, who knows all that was entered.
+    ``table`` is for somebody who sees only the table, ``first`` and ``second`` are for the seats 0 and 1 (given what
+    each entered), ``all`` is for the referee, who knows all that was entered.
     """
 
     table: int
@@ -413,7 +416,7 @@ class Sets(Struct, frozen=True, gc=False):
     all: int
 
     def own(self, seat: int | None) -> int:
-        """Return the possible worlds for a seat (None: the open table)."""
+        """Return the possible worlds for a seat (None: for somebody who sees only the table)."""
         return self.table if seat is None else self.second if seat else self.first
 
     def with_own(self, seat: int, own: int, every: int) -> "Sets":
@@ -421,11 +424,11 @@ class Sets(Struct, frozen=True, gc=False):
         return Sets(self.table, self.first, own, every) if seat else Sets(self.table, own, self.second, every)
 
     def among(self, worlds: int) -> "Sets":
-        """Return the sets without the worlds that are not in ``worlds`` (a bit set)."""
+        """Return the sets with only those worlds that are also in ``worlds`` (a bit set)."""
         return Sets(self.table & worlds, self.first & worlds, self.second & worlds, self.all & worlds)
 
     def changed(self, change: Callable[[int], int]) -> "Sets":
-        """Return the sets with ``change`` applied to each; equal sets are computed once."""
+        """Return the sets with ``change``, a function from a bit set to another, applied to each."""
         table = change(self.table)
         first = table if self.first == self.table else change(self.first)
         second = table if self.second == self.table else change(self.second)
@@ -438,12 +441,13 @@ class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
     ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over. ``shape``: the operations on
-    worlds. ``turns``: the number of finished turns. ``called``: the colour called for the last card of the river.
-    ``slots``: a colour each, None if face down. ``entered_reds``: red cards of each hand as entered before the river
-    was dealt, None if nobody entered it, ``MASKED`` where a view may not know it. ``sets``: the possible worlds, all 0
-    before the deal. ``discards``: each seat's, in order. ``peeked``: the river slot that was peeked at. ``attack``,
-    ``defence``: (count, colour). ``owed``: how many cards the defender has to discard. ``guess``: (seat, red cards
-    guessed). ``left``: the seat that went home. Slots count from 0 here.
+    worlds. ``turn``: the seat whose turn it is. ``turns``: the number of finished turns. ``called``: the colour called
+    for the last card of the river. ``slots``: the river, a colour each, None if face down. ``sizes``: how many cards
+    each hand has. ``entered_reds``: red cards of each hand as entered before the river was dealt, None if nobody
+    entered it, ``MASKED`` where a view may not know it. ``sets``: the possible worlds, all 0 before the deal.
+    ``discards``: the colours that each seat has discarded, in order. ``peeked``: the river slot that was peeked at.
+    ``attack``, ``defence``: (count, colour). ``owed``: how many cards the defender has to discard. ``guess``: (guessing
+    seat, red cards guessed). ``left``: the seat that left the game. Slots count from 0 here.
     """
 
     setup: Setup
@@ -468,7 +472,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def possible(state: State, seat: int) -> tuple[int, ...]:
-    """Return the numbers of red cards that ``seat`` can have as far as the open table knows, lowest first."""
+    """Return how many red cards ``seat`` can have in hand by all that everybody knows: each number, lowest first."""
     if state.sets.table:
         return state.shape.reds(state.sets.table, seat)
     options: Options = state.setup.options
@@ -477,7 +481,7 @@ def possible(state: State, seat: int) -> tuple[int, ...]:
 
 
 def deals(options: Options, reds: int, others: int) -> bool:
-    """Return whether the deck has the cards for hands with ``reds`` and ``others`` red cards, and some river."""
+    """Return whether the deck has the cards for one hand with ``reds`` red cards, one with ``others``, and a river."""
     cards = 2 * options.hand + options.river
     dealt = range(reds + others, reds + others + options.river + 1)
     return any(red <= options.red and cards - red <= options.black for red in dealt)
@@ -495,7 +499,7 @@ def unsettled(state: State, seat: int) -> bool:
 
 
 def seen_colour(state: State, action: Peeks) -> int | None:
-    """Return the colour that a look at a river slot showed: as entered, or as the referee can compute it; else None."""
+    """Return the colour that a peek shows: as entered, or as can be computed in the ``state`` before it; else None."""
     if action.colour is None and len(found := state.shape.colours(state.sets.all, action.slot - 1)) == 1:
         return found[0]
     return action.colour
@@ -514,7 +518,7 @@ def known_slot(state: State, seat: int | None, slot: int) -> int | None:
 
 
 def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the numbers of red cards that ``seat`` can have, lowest first, given the hand that it entered.
+    """Return how many red cards ``seat`` can have, given the hand that it entered: each number, lowest first.
 
     Return None if it entered none, or if a view may not know it.
     """
@@ -526,7 +530,7 @@ def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the numbers of red cards that ``seat`` can have as it knows itself, lowest first.
+    """Return how many red cards ``seat`` can have, as it knows itself: each possible number, lowest first.
 
     If it entered no hand, return the only number that is possible for everybody; None if there are several.
     """
@@ -537,7 +541,7 @@ def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def dealt(state: State, slots: tuple[int, ...]) -> Sets:
-    """Return the possible worlds after a deal with this river, given the hands entered before.
+    """Return the possible worlds of each viewer after a deal with this river, given the hands entered before.
 
     ``slots`` has the colours of the river from left to right.
     """

@@ -26,7 +26,7 @@ class Words(Rules):
     """
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return the question for this turn, in one line."""
+        """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table); "" for none."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
@@ -56,7 +56,7 @@ class Words(Rules):
         return ""
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the events of a line: itself, and the result of an attack, a call or a guess."""
+        """Return the events of the line ``action``: the line itself, then the result of an attack, call or guess."""
         if isinstance(action, rb.Dealer):
             return (Event("dealer", say("{seat} deals.", seat=before.setup.seat(action.who))),)
         if isinstance(action, River):
@@ -81,7 +81,7 @@ class Words(Rules):
         return (line,)
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return the result of a call when the river is dealt, of an attack after the defence, or of the last guess."""
+        """Return the result of a call (once the river is dealt), a settled attack or the last guess; else ()."""
         setup = before.setup
         found = Moment(kind="call", head=text(""), where=language.say("turn {n}", n=before.turns + 1))
         if isinstance(action, River) and before.phase == "deal":
@@ -126,9 +126,9 @@ class Words(Rules):
         return (Claim(action.seat, words, true=true, judge=other),)
 
     def show(self, state: State, seat: int | None) -> Screen:
-        """Return the public screen: the river as slots, sizes of hands, discards.
+        """Return the screen of the table: the face-up and face-down cards of the river, sizes of hands, discards.
 
-        For a seat it also has the numbers of red cards that a hand can have. The open table sees them only with the
+        For a seat, it also says how many red cards each hand can have. For everybody (None), it does so only with the
         option ``possible = "shared"``.
         """
         possibly = seat is not None or state.setup.options.possible == "shared"
@@ -149,7 +149,10 @@ class Words(Rules):
         return Screen("Red & Black", columns, rows, (f"River: {river}",) if river else ())
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return (card, title, mark) rows of a seat's hand as it was entered, or else the bounds of its red cards."""
+        """Return (card, "", "") for each card of a seat's hand; () if the hand is not known.
+
+        If swaps make it uncertain, return one row: (“2 to 3 red of 5”, "", “since a swap”).
+        """
         reds, size = rb.own_reds(state, seat), state.sizes[seat]
         if reds is None:
             return ()
@@ -159,7 +162,7 @@ class Words(Rules):
         return ((told, "", language.say("since a swap")),)
 
     def notebook(self, state: State, seat: int) -> Screen:
-        """Return what the other hand and the river can be for ``seat``, given its own hand if it was entered."""
+        """Return a screen of what the other hand and the river can be: for all that everybody knows, then ``seat``."""
         sets = state.sets
         if not sets.table:
             return Screen()
@@ -178,14 +181,14 @@ class Words(Rules):
         return Screen(title="Notebook", lines=tuple(lines))
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
-        """Return sentences on why an attack or a guess was judged as it was; () for lines that settled none."""
+        """Return one text on how an attack or the guess was settled; () for lines that settle neither."""
         settled = (
             isinstance(action, rb.Defends | River) and before.phase in {"defend", "river"} and after.phase != "river"
         )
         return (self.narrate(before, action, after),) if settled or isinstance(action, rb.Reveals) else ()
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering; before the end of the game, only those that need no hidden cards."""
+        """Return the moments worth remembering in all lines so far; until the end, only those without hidden cards."""
         return (*_secrets(steps), *_attacks(steps), *_bluffs(steps), *_guesses(steps)) if steps else ()
 
 
