@@ -434,9 +434,9 @@ def _bluffs(steps: Steps) -> Iterator[Highlight]:
 
 _BLUFFED = {
     (True, True): later("{seat} held {held} {colour} cards and attacked with {shown} of them."),
-    (True, False): later("{seat} held {held} {colour} cards and attacked with {shown}."),
+    (True, False): later("{seat} held {held} {colour} cards and attacked with none of them."),
     (False, True): later("{seat} held {held} {colour} cards and defended with {shown} of them."),
-    (False, False): later("{seat} held {held} {colour} cards and defended with {shown}."),
+    (False, False): later("{seat} held {held} {colour} cards and defended with none of them."),
 }  # fmt: skip
 """By whether it was an attack, and whether it showed any card."""
 
