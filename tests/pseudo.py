@@ -157,7 +157,8 @@ def _files() -> dict[str, bytes]:
 
 
 def plain(text: str, allowed: Container[str]) -> set[str]:
-    """Return the words of three letters or more that are not in the language, and not allowed."""
+    """Return the words of three letters or more that are not in the language, not allowed and not in a kit's code."""
+    text = re.sub(r"\b[0-9A-Z]{4}-[0-9A-Z]{2}\b", "", text)
     words = {word.casefold() for word in re.findall(r"[A-Za-zÀ-ÿ’]{3,}", text)}
     return {word for word in words if re.search("[aeiou]", word) and word not in allowed}
 
