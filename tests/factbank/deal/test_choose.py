@@ -96,7 +96,7 @@ def test_twins_share_no_picture():
 
 
 def test_hard_decks_hold_more_look_alikes():
-    alike = {d: sum(look_alikes(deck(15, d, seed).fillings) for seed in SEEDS) for d in TWINS}
+    alike = {d: sum(look_alikes(deck(15, d, seed).fillings) for seed in range(1, 6)) for d in TWINS}
     assert alike["easy"] < alike["normal"] < alike["hard"]
 
 
