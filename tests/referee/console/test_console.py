@@ -51,6 +51,11 @@ def test_nothing_to_take_back(journal, typed):
     assert not any(p.startswith("Take back") for p in terminal.prompts)
 
 
+def test_reveal_only_when_over(journal):
+    _table, terminal, _ = play(journal, *BIDDING, "reveal")
+    assert "when the game is over, not before" in terminal.shared
+
+
 @pytest.mark.parametrize("word", ["quit", "save", "pause", "exit", "q", KeyboardInterrupt, EOFError])
 def test_leaving(journal, word):
     table, terminal, status = play(journal, *BIDDING, word, "1")

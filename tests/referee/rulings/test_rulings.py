@@ -49,11 +49,11 @@ ELSEWHERE = {
     "These are the newest rules":
         "tests/referee/rulings/test_rulings.py::test_the_page_is_of_the_newest_rules",
     "At the prompt a person may leave out whatever is already certain":
-        "tests/referee/console/test_interpret.py::test_whatever_is_certain_may_be_left_out",
+        "tests/referee/console/test_interpret.py::test_what_is_typed_is_read_asked_about_or_refused",
     "The name may be left out when only one seat may use that verb now":
-        "tests/referee/console/test_interpret.py::test_whatever_is_certain_may_be_left_out",
+        "tests/referee/console/test_interpret.py::test_what_is_typed_is_read_asked_about_or_refused",
     "The verb may be left out when only one verb is possible (`2` for `Bob: bids 2`)":
-        "tests/referee/console/test_interpret.py::test_whatever_is_certain_may_be_left_out",
+        "tests/referee/console/test_interpret.py::test_what_is_typed_is_read_asked_about_or_refused",
     "On a shared screen, a refusal that rests on a private hand says only that the line does not fit":
         "tests/referee/rulings/case.py::_refuses",
     "The 4×4×4 deck (64 cards, without black, blob or `?`) and the full 5×5×5 deck (125 cards) are":
