@@ -129,7 +129,7 @@ def guess(setup, lines, one):
 def redblack(setup, lines, one):
     """What is said to have been attacked or defended with was; a bluff shows less of a colour than was held."""
     if bluff := re.search(r" held (\w+) (?:red|black) cards and (?:attacked|defended) with (\w+)", one.words):
-        held, shown = (WORDS.index(word) for word in bluff.groups())
+        held, shown = (WORDS.index(word.replace("none", "no")) for word in bluff.groups())
         assert held > shown
     if one.title == "The narrowest attack":
         attacks = [f"{line.count} {('black', 'red')[line.colour]}" for line in lines if line.verb == "attacks"]
