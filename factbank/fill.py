@@ -429,8 +429,6 @@ class Filler:
                 forms = topic.slots[slot].forms
                 keyed[index] = self._column(Ref(slot, forms[0] if forms else None, ()))
         self.keyed = [(column, index) for index, column in keyed.items() if self.slots[index] != at_table]
-        self.most = min((self.sizes[slot] for _, slot in self.keyed), default=0)
-        """How many fillings can differ in every entry, as twins do."""
         self.persons = {self.slots.index(slot) for slot in (at_table, topic.cast) if slot}
         # The next chapter of a story does not wait because a verb of it was in one of the last decks.
         self.unpictured = set(range(len(self.slots))) if topic.chapter else self.persons

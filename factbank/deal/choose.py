@@ -422,7 +422,8 @@ class _Draw:
         self.keys, self.titles, self.starts, self.texts = set[str](), set[str](), set[str](), set[str]()
         self.subjects, self.pictures, self.emblems = set[str](), set[str](), set[str]()
         self.nouns, self.worn, self.tally = Nouns(nouns), Worn(pairs), DeckTally(pairs)
-        self.mixture, self.frames = Mixture(pairs), {topic.name: of_topic(topic) for topic in topics}
+        self.mixture = Mixture(pairs)
+        self.frames = {topic.name: of_topic(topic) for topic in (*topics, *self.company.jokes)}
         self.relaxed: Counter[str] = Counter()
         self.repeated: list[str] = []
         self.dealt_before = False  # whether the ledger kept a pair out
@@ -608,9 +609,10 @@ class _Draw:
         filler = self.filler(topic, guest, cast)
         avoid: list[AbstractSet[str]] = [self.pictures] if level <= LEVELS["picture"] else []
         avoid += [self.seen.pictures] if level <= LEVELS["seen"] else []
-        dealt = {*self.subjects, *(self.seen.subjects if level <= LEVELS["subject"] else ())}
-        # English decks without guests stay as they are.
-        hopeless = (topic.guest or self.language != ENGLISH) and filler.stuck(avoid, dealt)
+        dealt = (
+            {*self.subjects, *(self.seen.subjects if level <= LEVELS["subject"] else ())} if level < ASKED else set()
+        )
+        hopeless = self.tires(topic, level, 1 + len(siblings)) or filler.stuck(avoid, dealt)
         tries = 0 if hopeless else LAST_TRIES if level > LEVELS["noun"] else TRIES
         # Twins differ in every entry, or nobody could tell them apart.
         taken = frozenset(entry for sibling in siblings for entry in sibling.entries)
@@ -627,6 +629,11 @@ class _Draw:
         if not siblings:
             self.dry[place] = strictness
         return None
+
+    def tires(self, topic: Topic, level: int, size: int) -> bool:
+        """Return whether ``size`` pairs of a topic, whatever fills them, break a cap that is kept at ``level``."""
+        over = self.mixture.over(self.frames[topic.name], size)
+        return (level <= LEVELS["blend"] and bool(over)) or (level <= LEVELS["mixture"] and not over <= SOFT.keys())
 
     def accepts(self, filling: Filling, level: int, siblings: Sequence[Filling] = ()) -> bool:
         """Return whether a pair breaks no hard rule, and no goal that is kept at ``level``.
@@ -683,11 +690,12 @@ class _Draw:
                 room = self.tally.theme_limit - self.tally.themes[topic.theme]
                 if self.tally.topics[topic.name] or topic.kind == "number" or (level == 0 and room < size):
                     continue
-                if self.filler(topic, ANYBODY, "").most < size:
+                # Twins differ in every entry.
+                if any(0 < len(listed.entries) < size for listed in topic.slots.values()):
                     continue
                 if topic.name in self.seen.frames and level <= LEVELS["rested"]:
                     continue
-                if self.mixture.over(self.frames[topic.name] - SOFT.keys(), size):
+                if self.tires(topic, level, size):
                     continue
                 if group := self.group(topic, size, level):
                     for filling in group:

@@ -431,8 +431,12 @@ def all_built_in() -> Mapping[str, Path]:
 
 def is_built_in(path: Path) -> bool:
     """Return whether a file is a built-in pack, one that comes with the program."""
-    place = path.resolve().parent
-    return place in {BUILT_IN.resolve(), *((folder(code) / "facts").resolve() for code in codes()[1:])}
+    return path.resolve().parent in _built_in_folders()
+
+
+@cache
+def _built_in_folders() -> frozenset[Path]:
+    return frozenset({BUILT_IN.resolve(), *((folder(code) / "facts").resolve() for code in codes()[1:])})
 
 
 def built_in_names(language: str = ENGLISH) -> list[str]:
@@ -593,6 +597,7 @@ class _Reader:
         self.size = 0
         self.built_in = is_built_in(path)
         self.language = ENGLISH
+        self.emblems = tuple(sorted(known_emblems()))
 
     def fault(self, key: str, what: str, fix: str) -> None:
         """Note a fault at the line of a key of the pack, or at its first line.
@@ -749,7 +754,7 @@ class _TopicReader:
             joke=self.one_of("joke", JOKES, ""),
             tease=self.flag("tease"),
             chapter=self.chapter(slots),
-            emblem=self.one_of("emblem", tuple(sorted(known_emblems())), ""),
+            emblem=self.one_of("emblem", self.reader.emblems, ""),
             thing=self.one_of("thing", THINGS, ""),
             language=self.reader.language,
         )
