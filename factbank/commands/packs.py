@@ -118,7 +118,12 @@ def _check_deck(facts: Facts, *, as_json: bool) -> None:
 
 
 @command(
-    "try", examples=["factbank try wake", "factbank try cabinet/wake --seed 3", "factbank try room --pack mine.toml"]
+    "try",
+    examples=[
+        "factbank try goodbye-in",
+        "factbank try cabinet/goodbye-in --seed 3",
+        "factbank try room --pack mine.toml",
+    ],
 )
 @click.argument("topic")
 @click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Where to look; all packs if not given.")

@@ -150,7 +150,7 @@ SESSIONS = {
     "check": ["check cabinet --samples 2", "check mine.toml", "check mine.toml --json", "check nothing.toml"],
     "packs and try": [
         "packs --pack cabinet --samples 20", "packs --pack cabinet --json --samples 0", "try wake --seed 3 --count 2",
-        "try cabinet/wake --seed 3 --count 2 --json", "packs --topics --pack cabinet --samples 0",
+        "try cabinet/goodbye-in --seed 3 --count 2 --json", "packs --topics --pack cabinet --samples 0",
     ],
     "a starter pack": [
         "new-pack picnic --own", "check picnic --samples 1", "new-pack picnic --own", "try lifting --count 1 --seed 1",
@@ -199,7 +199,7 @@ def test_as_a_module_and_to_a_closed_pipe():
     told = subprocess.run([*command, "--help"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "new-pack" in told.stdout
     piped = subprocess.Popen(
-        [*command, "try", "wake", "--count", "9000"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*command, "try", "goodbye-in", "--count", "9000"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     piped.stdout.readline()
     piped.stdout.close()

@@ -20,7 +20,8 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 95"><rect width="
 KITS = {
     "new facts": [
         *("liars-lair", "--players", "3", "--each", "2", "--seed", "9"),
-        *("--pack", "food", "--pack", "animals", "--pack", "parties", "--pack", "cabinet", "--difficulty", "easy"),
+        *("--pack", "food", "--pack", "parties", "--pack", "buildings", "--pack", "gym", "--pack", "machines"),
+        *("--pack", "sea", "--pack", "workdays", "--difficulty", "easy"),
         *("--length", "short", "--locale", "de_DE", "--no-ledger", "--booklet", "no", "--stock", "200g", "--sleeved"),
         *("--paper", "legal", "--ink", "low", "--no-cover"),
     ],
