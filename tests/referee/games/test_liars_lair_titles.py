@@ -53,4 +53,5 @@ def test_a_screen_shows_the_titles_that_cards_bear_and_no_others(dealt, titles):
         number = int(row.split()[0])
         own, shared = facts.card(number).title, facts.pair_of(number).title
         assert facts.title_of(number) in row
-        assert (own in row, shared in row) == (titles == "own", titles == "shared") or own in shared
+        if own not in shared and shared not in own:
+            assert (own in row, shared in row) == (titles == "own", titles == "shared")
