@@ -141,10 +141,17 @@ async function controlled() {
   return registration;
 }
 
+/** Let the new service worker take over: it waits until the old one has answered or given up all that was asked. */
+function takeOver(worker) {
+  channel.postMessage({
+    stopped: true
+  });
+  worker.postMessage("take over");
+}
+
 function offer(registration) {
   const waits = () => registration.waiting && navigator.serviceWorker.controller &&
-    say(told("There is a new version of this page."), told("Use it now"), () => registration.waiting.postMessage(
-      "take over"));
+    say(told("There is a new version of this page."), told("Use it now"), () => takeOver(registration.waiting));
   waits();
   registration.addEventListener("updatefound", () => {
     const {

@@ -609,10 +609,9 @@ class _Draw:
         filler = self.filler(topic, guest, cast)
         avoid: list[AbstractSet[str]] = [self.pictures] if level <= LEVELS["picture"] else []
         avoid += [self.seen.pictures] if level <= LEVELS["seen"] else []
-        dealt = (
-            {*self.subjects, *(self.seen.subjects if level <= LEVELS["subject"] else ())} if level < ASKED else set()
-        )
-        hopeless = self.tires(topic, level, 1 + len(siblings)) or filler.stuck(avoid, dealt)
+        dealt = {*self.subjects, *(self.seen.subjects if level <= LEVELS["subject"] else ())}
+        stuck = level < ASKED and filler.stuck(avoid, dealt)
+        hopeless = stuck or self.breaks_cap(topic, level, 1 + len(siblings))
         tries = 0 if hopeless else LAST_TRIES if level > LEVELS["noun"] else TRIES
         # Twins differ in every entry, or nobody could tell them apart.
         taken = frozenset(entry for sibling in siblings for entry in sibling.entries)
@@ -630,7 +629,7 @@ class _Draw:
             self.dry[place] = strictness
         return None
 
-    def tires(self, topic: Topic, level: int, size: int) -> bool:
+    def breaks_cap(self, topic: Topic, level: int, size: int) -> bool:
         """Return whether ``size`` pairs of a topic, whatever fills them, break a cap that is kept at ``level``."""
         over = self.mixture.over(self.frames[topic.name], size)
         return (level <= LEVELS["blend"] and bool(over)) or (level <= LEVELS["mixture"] and not over <= SOFT.keys())
@@ -695,7 +694,7 @@ class _Draw:
                     continue
                 if topic.name in self.seen.frames and level <= LEVELS["rested"]:
                     continue
-                if self.tires(topic, level, size):
+                if self.breaks_cap(topic, level, size):
                     continue
                 if group := self.group(topic, size, level):
                     for filling in group:

@@ -12,6 +12,7 @@ from factbank.english.names import pool
 from factbank.errors import FactError
 from factbank.fill import Filler
 from factbank.packs.reader import built_in_names
+from tests.factbank.some_packs import SOUND
 from tests.sampling import some
 
 NAMES = ("neighbours", "firms")
@@ -96,32 +97,11 @@ def test_the_card_fonts_have_every_sign_of_every_name(locale):
     assert not any(typeset.missing(signs, font) for font in typeset.FONTS)
 
 
-NAMELESS = """
-[words]
-rooms = ["kitchen", "attic", "cellar", "hall"]
-rows = [{ a = "a bear", b = "a sofa" }, { a = "a duck", b = "a chair" }, { a = "a fox", b = "a bed" }]
-
-[[topic]]
-id = "room"
-theme = "household"
-kind = "landmark"
-shape = "room"
-lock = "one-of-one"
-emblem = "door"
-premise = "All that stands in a room is …"
-title = "the {{ room }}"
-slots = { room = "rooms", m = "rows" }
-about = ["room", "m"]
-opening = "All that stands in the {{ room }} is"
-endings = ["{{ m.a }}", "{{ m.b }}"]
-"""
-
-
 @pytest.mark.parametrize("locale", ["el_GR", "ru_RU", "uk_UA", "bg_BG", "ja_JP"])
 def test_a_locale_in_other_letters_is_refused_whatever_is_drawn(locale, tmp_path):
     for seed in range(3):
         with pytest.raises(FactError, match=r"too few names of the kind .* in Latin letters"):
             new_facts(Wish(pairs=1, seed=seed, locale=locale))
     # Packs without names have nothing to ask of it.
-    (plain := tmp_path / "plain.toml").write_text(NAMELESS, "utf-8")
+    (plain := tmp_path / "plain.toml").write_text(SOUND, "utf-8")
     assert len(new_facts(Wish(pairs=3, seed=1, packs=(str(plain),), locale=locale)).facts.pairs) == 3
