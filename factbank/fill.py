@@ -372,6 +372,12 @@ class _Line:
             [column.texts[drawn[slot]] or column.text(drawn[slot]) for column, slot in self.places]
         )
 
+    def least(self) -> int:
+        """Return a number of characters that every filling of this sentence has."""
+        return len(self.pattern.replace("%s", "").replace("%%", "%")) + sum(
+            min(map(len, map(column.text, range(len(column.texts))))) for column, _slot in self.places
+        )
+
     def repeats(self, drawn: Sequence[int]) -> bool:
         said = self.fixed
         for column, slot in self.spoken:
@@ -522,16 +528,24 @@ class Filler:
         return None
 
     def stuck(self, avoid: Sequence[AbstractSet[str]], dealt: AbstractSet[str]) -> bool:
-        """Return whether every filling has a content word in a set of ``avoid``, or is about a subject in ``dealt``.
+        """Return whether every filling is too long, has a content word in ``avoid``, or a subject in ``dealt``.
 
-        This happens if a list has a single entry, or if all its subjects were dealt.
+        The last two happen if a list has a single entry, or if all its subjects were dealt.
         """
+        if self.too_long:
+            return True
         sure = self.lines if len(self.lines) == 2 else self.lines[:1]
         alone = {(slot, column) for line in sure for column, slot in line.spoken if self.sizes[slot] == 1}
         shown = [column.picture_set(0) - self.names for slot, column in alone if slot not in self.unpictured]
         return any(told <= dealt for told in self.short) or not all(
             one.isdisjoint(avoided) for one in shown for avoided in avoid
         )
+
+    @cached_property
+    def too_long(self) -> bool:
+        """Whether fewer than two claims can be within the limit."""
+        fit = [line for line in self.lines if line.least() <= self.limit]
+        return len(fit) < min(2, len(self.lines))
 
     @cached_property
     def short(self) -> list[frozenset[str]]:

@@ -103,7 +103,7 @@ def _shown(spec: KitSpec, names: Sequence[str]) -> tuple[Drawing, ...]:
     return tuple(deck.back if name == "back" else find_card(deck, name).draw for name in there)
 
 
-_DRAWN = 12
+_DRAWN = 4
 
 
 def sample_pair(game: str, facts: Facts | None) -> Pair:

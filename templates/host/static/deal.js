@@ -20,7 +20,8 @@
     else if (event.target.closest(".dealing [data-back]")) show(at - 1);
   });
   document.addEventListener("keydown", (event) => {
-    if ((event.key === " " && event.target === document.body) || event.key === "ArrowRight") show(at + 1);
+    const takesSpace = event.target.closest("a, button, dialog, input, select, summary, textarea");
+    if ((event.key === " " && !takesSpace) || event.key === "ArrowRight") show(at + 1);
     else if (event.key === "ArrowLeft") show(at - 1);
   });
   table.changed(() => show(at));
