@@ -427,14 +427,14 @@ def _fitting(pair: Pair) -> Iterator[str]:
     """Yield the emblems that fit a pair, the best first."""
     if pair.emblem in known_emblems():
         yield pair.emblem
-    if pair.language == ENGLISH and (found := subject(pair.title, *(card.text for card in pair.cards))):
-        yield found
+    if pair.language == ENGLISH:
+        yield from subjects(pair.title, *(card.text for card in pair.cards))
     yield from THEMES.get(pair.theme.strip().lower(), (MASK,))
 
 
 @lru_cache(maxsize=256)
-def subject(title: str, one: str, other: str) -> str | None:
-    """Return the emblem for the words that both sentences of a pair share; None if no word leads to one.
+def subjects(title: str, one: str, other: str) -> tuple[str, ...]:
+    """Return the emblems for the words that both sentences of a pair share, the best first; it may be none.
 
     Words for a subject go before those for a scene, then words of the title, then earlier words. Words of one sentence
     alone, and words that are only part of a name, do not count.
@@ -448,7 +448,7 @@ def subject(title: str, one: str, other: str) -> str | None:
     wanted += [word for word, _ in texts[0] if stem(word) in shared - names]
     emblem_words = known()
     entries = [entry for word in wanted if (entry := emblem_words.get(word) or emblem_words.get(f"~{stem(word)}"))]
-    return min(entries, key=lambda entry: entry[0])[1] if entries else None
+    return tuple(emblem for _, emblem in sorted(entries, key=lambda entry: entry[0]))
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:

@@ -15,7 +15,7 @@ from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.factfile import Card, Pair
-from factbank.looks import MASK, THEMES, emblem_of, emblems, subject, with_emblems
+from factbank.looks import MASK, THEMES, emblem_of, emblems, subjects, with_emblems
 from tests.sampling import some
 
 
@@ -39,11 +39,11 @@ def test_every_file_is_listed_and_there_are_many():
 
 
 def test_what_both_say_decides_and_never_what_one_says():
-    assert subject("A Medal", "A donkey gives an owl a medal.", "An owl gives a donkey a medal.") == "medal"
-    assert subject("In the Choir", "It is a goose.", "It is a donkey.") == "notes"
-    assert subject("", "Umbrellas fear pianos.", "Umbrellas fear owls.") == "umbrella"
-    assert subject("", "It is a goose.", "It is a donkey.") is None
-    assert subject("Ingrid Leaf", "The great Ingrid Leaf ran.", "The great Ingrid Leaf sat.") is None
+    assert subjects("A Medal", "A donkey gives an owl a medal.", "An owl gives a donkey a medal.")[0] == "medal"
+    assert subjects("In the Choir", "It is a goose.", "It is a donkey.")[0] == "notes"
+    assert subjects("", "Umbrellas fear pianos.", "Umbrellas fear owls.")[0] == "umbrella"
+    assert subjects("", "It is a goose.", "It is a donkey.") == ()
+    assert subjects("Ingrid Leaf", "The great Ingrid Leaf ran.", "The great Ingrid Leaf sat.") == ()
 
 
 SHARED = st.sampled_from(["The piano is", "Every owl is", "In the pudding lies", "All umbrellas are"])
@@ -53,7 +53,7 @@ SAID = st.sampled_from(["a goose", "a clock", "two boots", "some bread", "a cast
 @given(start=SHARED, one=SAID, other=SAID)
 def test_the_emblem_is_the_same_whichever_half_is_true(start, one, other):
     texts = f"{start} {one}.", f"{start} {other}."
-    assert subject("", *texts) == subject("", *texts[::-1])
+    assert subjects("", *texts) == subjects("", *texts[::-1])
 
 
 def test_theme_and_mask_stand_in_and_a_pair_may_name_its_own():
@@ -86,7 +86,7 @@ def test_three_of_four_cards_show_their_own_subject():
     """Over fifty decks."""
     decks = [draw(Wish(pairs=15, seed=seed), Seen())[0].facts.pairs for seed in some(range(50), 12)]
     pairs = [pair for deck in decks for pair in deck]
-    own = sum(subject(pair.title, *(card.text for card in pair.cards)) is not None for pair in pairs)
+    own = sum(bool(subjects(pair.title, *(card.text for card in pair.cards))) for pair in pairs)
     assert own >= 0.75 * len(pairs)
 
 
