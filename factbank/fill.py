@@ -144,6 +144,7 @@ class Guest(NamedTuple):
         """The forms of the guest in English, in the order of ``packs.reader.GUEST_FORMS``."""
         return self.forms()
 
+    @lru_cache(maxsize=256)
     def forms(self, language: str = ENGLISH) -> tuple[str, ...]:
         """Return the forms of the guest for templates, in the order of ``packs.reader.GUEST_FORMS``.
 
