@@ -61,7 +61,7 @@ collect_ignore = [
 ] if find_spec("resource") is None else []  # fmt: skip
 
 
-LONG = {"test_engines.py", "test_new_game.py", "test_readme.py", "test_wheel.py"}
+LONG = {"test_engines.py", "test_new_game.py", "test_readme.py", "test_wheel.py", "test_without_pillow.py"}
 
 REAL = {
     "test_door.py",

@@ -4,7 +4,6 @@ Nothing here knows how the sheet is laid out or what a profile is. Needles go th
 front's picture, grids and scales are read off the picture of the printed back, and the readings are typed in.
 """
 
-import gc
 import re
 from contextlib import closing
 from functools import cache
@@ -34,12 +33,6 @@ def page(path, number, *, grey=True):
         closing(one.render(scale=scale, grayscale=grey)) as bitmap,
     ):
         return bitmap.to_pil().copy()
-
-
-@pytest.fixture(autouse=True)
-def tidy():
-    yield
-    gc.collect()
 
 
 def printed(back):
