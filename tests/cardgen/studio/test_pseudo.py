@@ -25,7 +25,8 @@ ROOT = Path(__file__).parents[3]
 ALLOWED = {
     *re.findall(
         r"\S+",
-        "ann bob cat dan eve fay gus hal ivy kim joost liar’s liars’ liar deck lair lizard guess red black poker "
+        "ann bob cat dan eve fay gus hal ivy kim joost ann’s bob’s cat’s "
+        "liar’s liars’ liar deck lair lizard guess red black poker "
         "letter legal tabloid bond cover index bridge tcg tarot mini square box all five zero name text birds "
         "liarsdeck python cardgen studio html toml csv zip svg png jpeg webp ttf pdf docs themes factbank new-pack "
         "new pack ask household emblem topic colours rows row back theme table file files nothing unseen xyz "
