@@ -144,21 +144,13 @@ class Guest(NamedTuple):
         """The forms of the guest in English, in the order of ``packs.reader.GUEST_FORMS``."""
         return self.forms()
 
-    @lru_cache(maxsize=256)
     def forms(self, language: str = ENGLISH) -> tuple[str, ...]:
         """Return the forms of the guest for templates, in the order of ``packs.reader.GUEST_FORMS``.
 
         An unknown form is "". In languages other than English, only the verb form that was given is known, and pronouns
         come from `words.txt`.
         """
-        short = shortened(self.name)
-        if language != ENGLISH:
-            owned = (self.name, _owned(self.name, language), short, _owned(short, language))
-            return (*owned, *_pronouns(self.pronoun, language), self.pastime, "", "", self.pet, self.trade)
-        names = self.name, f"{self.name}’s", short, f"{short}’s", *PRONOUNS.get(self.pronoun, ("", "", ""))
-        verb, blank, rest = self.pastime.partition(" ")
-        doing = [f"{form}{blank}{rest}" if verb else "" for form in (grammar.plain_verb(verb), grammar.gerund(verb))]
-        return (*names, self.pastime, *doing, self.pet, self.trade)
+        return _forms(self, language)
 
     @property
     def known(self) -> str:
@@ -167,6 +159,19 @@ class Guest(NamedTuple):
         said += [f"is {grammar.a(self.trade)}"] if self.trade else []
         said += [f"has {self.pet}"] if self.pet else []
         return f"{self.name} {' and '.join(said)}" if said else ""
+
+
+@lru_cache(maxsize=256)
+def _forms(guest: Guest, language: str) -> tuple[str, ...]:
+    """Return what ``Guest.forms`` does. Cached, as each opening that guests may be asked about needs it."""
+    name, short = guest.name, shortened(guest.name)
+    if language != ENGLISH:
+        owned = (name, _owned(name, language), short, _owned(short, language))
+        return (*owned, *_pronouns(guest.pronoun, language), guest.pastime, "", "", guest.pet, guest.trade)
+    names = name, f"{name}’s", short, f"{short}’s", *PRONOUNS.get(guest.pronoun, ("", "", ""))
+    verb, blank, rest = guest.pastime.partition(" ")
+    doing = [f"{form}{blank}{rest}" if verb else "" for form in (grammar.plain_verb(verb), grammar.gerund(verb))]
+    return (*names, guest.pastime, *doing, guest.pet, guest.trade)
 
 
 def _owned(name: str, language: str) -> str:
