@@ -100,6 +100,8 @@ def opened(visit):
     """Open the page, and a table from its first page."""
     visit.open().studio.get_by_role("link", name="Open a table on this screen").click()
     visit.studio.locator("#page [data-kind]").wait_for()
+    # Who folds, or is out, is told so over everything else.
+    visit.page.add_locator_handler(visit.studio.locator("[data-dismiss]"), lambda told: told.click())
     return Table(shown(visit))
 
 
