@@ -533,8 +533,8 @@ class Filler:
         self.thrown[reason] += 1
         return None
 
-    def stuck(self, avoid: Sequence[AbstractSet[str]], dealt: AbstractSet[str]) -> bool:
-        """Return whether every filling is too long, has a content word in ``avoid``, or a subject in ``dealt``.
+    def stuck(self, avoid: Sequence[AbstractSet[str]], dealt: Sequence[AbstractSet[str]]) -> bool:
+        """Return whether every filling is too long, has a word in a set of ``avoid``, or a subject in one of ``dealt``.
 
         The last two happen if a list has a single entry, or if all its subjects were dealt.
         """
@@ -543,9 +543,8 @@ class Filler:
         sure = self.lines if len(self.lines) == 2 else self.lines[:1]
         alone = {(slot, column) for line in sure for column, slot in line.spoken if self.sizes[slot] == 1}
         shown = [column.picture_set(0) - self.names for slot, column in alone if slot not in self.unpictured]
-        return any(told <= dealt for told in self.short) or not all(
-            one.isdisjoint(avoided) for one in shown for avoided in avoid
-        )
+        over = (all(any(one in known for known in dealt) for one in told) for told in self.short)
+        return any(over) or not all(one.isdisjoint(avoided) for one in shown for avoided in avoid)
 
     @cached_property
     def too_long(self) -> bool:

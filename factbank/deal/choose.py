@@ -609,7 +609,8 @@ class _Draw:
         filler = self.filler(topic, guest, cast)
         avoid: list[AbstractSet[str]] = [self.pictures] if level <= LEVELS["picture"] else []
         avoid += [self.seen.pictures] if level <= LEVELS["seen"] else []
-        dealt = {*self.subjects, *(self.seen.subjects if level <= LEVELS["subject"] else ())}
+        dealt: list[AbstractSet[str]] = [self.subjects]
+        dealt += [self.seen.subjects] if level <= LEVELS["subject"] else []
         stuck = level < ASKED and filler.stuck(avoid, dealt)
         hopeless = stuck or self.breaks_cap(topic, level, 1 + len(siblings))
         tries = 0 if hopeless else LAST_TRIES if level > LEVELS["noun"] else TRIES
