@@ -38,10 +38,11 @@ class CommandLine(Struct, frozen=True):
 
 
 class WrittenKit(Struct, frozen=True):
-    """A kit that was written to `folder`: the numbers of cards in its deck and of sheets of paper in all its files.
+    """A kit that was written.
 
-    `code` is the kit's code ("" for a game without facts). `left_out` has a sentence for each extra that did not fit
-    the paper. `shares` is a phrase with the number of facts about each guest ("" if there are none).
+    `folder` is where it was written, and `code` is the kit's code ("" for a game without facts). `cards` is the number
+    of cards in the deck, and `sheets` that of sheets of paper in all files. `left_out` has a sentence for each extra
+    that did not fit the paper. `shares` is a phrase with the number of facts about each guest ("" if there are none).
     """
 
     folder: Path
@@ -270,7 +271,10 @@ def readme(
 
 
 def _by_make(house_rules: Sequence[tuple[str, str]]) -> str:
-    """Return what to type instead where make printed the kit."""
+    """Return the README's paragraph on what to type instead, for people who printed the kit with make.
+
+    `house_rules` has the name and value of each house rule; make takes them in its variable `OPTIONS`.
+    """
     words = later(
         "If you printed with make, the programs lie in liarsdeck's folder. Open the terminal there and put .venv/bin/ "
         "before each command on these pages (Windows: .venv\\Scripts\\); with make, --ink low is INK=low."
@@ -285,7 +289,7 @@ def _by_make(house_rules: Sequence[tuple[str, str]]) -> str:
 
 
 def _again(spec: KitSpec) -> str:
-    """Return what the command that makes the kit again does."""
+    """Return the README's sentence on what the command below it does, which makes the kit again."""
     words = later("This makes the same kit once more. Change what you like, such as the paper or the players:")
     if spec.facts and spec.deal_seed is None:
         words = later(
@@ -301,7 +305,7 @@ def _again(spec: KitSpec) -> str:
 
 
 def _how_to_print(sheet: SheetOptions) -> str:
-    """Return the message on how to print, with the field `paper`."""
+    """Return the sentence on how to print, in English, with `{paper}` in the place of the paper's name."""
     if sheet.sides == "fold":
         return later(
             "Print everything at 100 %, no scaling, on {paper}, on one side, then fold along the dashed line and glue."

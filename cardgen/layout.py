@@ -184,9 +184,9 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 class Profile(Struct, frozen=True):
     """How a back page is moved so that the printed backs lie on their fronts.
 
-    The offset is in millimetres, +x right and +y up as seen on the printed back; `turn_deg` is anticlockwise;
-    the scales are factors across and up the page. Turn and scale are taken about the middle of the page.
-    `flip` names the edge the test sheet was flipped on; "" stands for whichever edge is in use.
+    The offset is in millimetres, +x right and +y up as seen on the printed back; `turn_deg` is anticlockwise; the
+    scales are factors across and up the page. Turn and scale are taken about the middle of the page. `flip` names the
+    edge the test sheet was flipped on; "" stands for whichever edge is in use.
     """
 
     printer: str = ""
@@ -564,7 +564,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def stood(self) -> bool:
-        """Whether the sheet, in landscape, is printed turned 90° left on an upright page, as its profile asks."""
+        """Whether a landscape sheet is printed on an upright page, turned 90° left, because there is a profile."""
         return self.landscape and self.options.sides != "fold" and not self.options.profile.is_zero
 
     @property
@@ -595,9 +595,9 @@ class Page(Struct, frozen=True):
 
 
 def impose(layout: Layout, cards: int) -> Iterator[Page]:
-    """Yield the printed sides for this number of cards, in the order of the file: each sheet's front, then its back.
+    """Yield the printed sides for `cards` cards in the order of the file: each sheet's front, then its back.
 
-    There is only one of them if the layout's options print one side alone, or cards to fold.
+    A sheet has a single printed side if the options of the layout ask for one side alone, or for cards to fold.
     """
     sides = layout.options.sides
     for sheet in range(layout.sheets(cards)):

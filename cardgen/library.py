@@ -48,11 +48,16 @@ class FaceWords(TypedDict, total=False):
 
 
 class SheetWords(FaceWords, total=False):
-    """Keyword arguments for cards on sheets, as the options of `cardgen deck`; see `cardgen.layout.SheetOptions`.
+    """Keyword arguments for cards on sheets of paper: the options of `cardgen deck` for paper and look.
 
-    `paper` is a name or "210x297mm", `slots` a prepared sheet's name or a TOML file. `gap` (between cards), `bleed`,
-    `back_bleed` and `margin` are lengths. `printer` and `tray` name a measured profile; `back_offset` is a correction
-    of the backs such as "0.8,-0.3" (mm right and up). What is not given is as usual.
+    `paper` is a name or a size such as "210x297mm". `sides` is the edge on which the printer flips the sheet ("long",
+    "short"), "fold" for cards to fold and glue, or "fronts" or "backs" for one side alone. `gap` is the space between
+    cards; `bleed` and `back_bleed` are how far fronts and backs are drawn beyond the cut; `margin` is the edge that the
+    printer cannot print on. These four are millimetres or a text with a unit. `marks` are the cut marks. `slots` is a
+    prepared (perforated) sheet, by its name or as a TOML file. `printer` and `tray` name a stored correction for a
+    printer that shifts the backs; `back_offset` gives such a correction itself, such as "0.8,-0.3" (mm right and up).
+    `feed` is "duplex", or "manual" for one file a side. `cover` adds the page on how to print. An option that is
+    missing has the default of the command line.
     """
 
     paper: str
@@ -73,7 +78,8 @@ class SheetWords(FaceWords, total=False):
 class Deck:
     """A deck of cards that can be printed or exported; the function `deck` makes one.
 
-    `remarks` are warnings for the user, above all about pictures and decks of your own.
+    `len(deck)` is the number of cards. `remarks` are sentences that warn the user of faults in pictures or in a deck of
+    the user's own; () if there are none.
     """
 
     def __init__(
@@ -103,14 +109,15 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The names of its cards, as the rules write them (`Ah`, `lizard`, `12`), in the order of printing."""
+        """The names of the cards in the order of printing, as the rules write them (`Ah`, `lizard`, `12`)."""
         return tuple(card.name for card in self._deck.cards)
 
     @naming_keywords()
     def choose(self, *cards: str, copies: int = 1, blanks: int = 0) -> Deck:
-        """Return a deck with `copies` of each of the named cards (default: all cards), and `blanks` blank cards.
+        """Return a deck with `copies` of each named card (default: all cards), and `blanks` blank cards.
 
-        Raises PrintError, which names a card that the deck lacks.
+        Raises PrintError if the deck has no card of a given name (the message contains the name), or if a number is out
+        of range.
         """
         for name, value, kind in (
             *(("a card", card, str) for card in cards),
@@ -123,10 +130,12 @@ class Deck:
     @file_errors_as(PrintError)
     @naming_keywords()
     def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
-        """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
+        """Write the deck to the PDF `out`, as `cardgen deck` does.
 
-        Returns what was written: its cards and sheets. With feed "manual" there are two files. `words` are the options
-        in `SheetWords`. Raises PrintError for a wrong option or cards that do not fit; nothing is then written.
+        Returns the files written, their layout, and the numbers of cards and sheets. An example is
+        `deck.print("out.pdf", paper="a4", card="mini", ink="low")`. `words` are the options of `cardgen deck`, which
+        `SheetWords` lists. With `feed="manual"` two files are written, one for the fronts and one for the backs. Raises
+        PrintError if an option is wrong or the cards do not fit; then nothing is written.
         """
         from cardgen.print.sheets import print_deck
 
@@ -147,13 +156,15 @@ class Deck:
         force: bool = False,
         **words: Unpack[FaceWords],
     ) -> Exported:
-        """Write the deck into a folder, as `cardgen export` does, and return what was written.
+        """Write the deck into a folder, as `cardgen export` does.
 
-        `target` is png, tgc, mpc, dtc, press, tts or svg. Some options are for single targets: `dpi` for png, `bleed`
-        for png and svg, `sprite` (all cards in one file) for svg, `intent` (the printing condition) for press and dtc,
-        `url` (where the pictures will be found) for tts. None and "" stand for the target's default. `force` replaces
-        another export in the folder. `words` are the options for the look in `FaceWords`. Raises PrintError for a wrong
-        option, or a folder that holds something else; the folder is then unchanged.
+        Returns the folder, the files in it and a summary. `target` is the format: png, tgc, mpc, dtc, press, tts or
+        svg. `dpi` is the resolution and counts for png alone. `bleed` (for png and svg) says whether pictures reach
+        beyond the cut. With `sprite` (for svg) all cards are in one file. `intent` (for press and dtc) is the printing
+        condition. `url` (for tts) is the address at which the pictures will be found. None and "" stand for the
+        target's default. With `force` an older export in the folder is replaced. `words` are the options for the look,
+        which `FaceWords` lists. Raises PrintError if an option is wrong or the folder holds something else; the folder
+        is then unchanged.
         """
         from cardgen.export import TARGETS, ExportOptions, check_export, export_deck
 
@@ -179,7 +190,11 @@ class Deck:
 
 
 def _spelt(words: Mapping[str, object]) -> list[str]:
-    """Return keywords as options of the command line: those that say something, and of files their names alone."""
+    """Return keyword arguments as options of the command line, such as `--dpi 300`, without the empty ones.
+
+    A true flag becomes `--name`. A false flag is left out, but `bleed` becomes `--no-bleed`. A file with an absolute
+    path is written as its name alone.
+    """
     options = []
     for name, value in words.items():
         option = name.replace("_", "-")
@@ -191,15 +206,16 @@ def _spelt(words: Mapping[str, object]) -> list[str]:
 
 
 def _near(value: object) -> str:
-    """Return a value as text; of a file elsewhere its name alone."""
+    """Return a value as text; an absolute path becomes the file's name without its folder."""
     path = Path(str(value))
     return path.name if path.is_absolute() else str(value)
 
 
 def card_words(words: Mapping[str, object], known: Iterable[str] = SheetWords.__annotations__) -> CardWords:
-    """Return `words`, the keyword arguments of `Deck.print` or `Deck.export`, as options of the command line.
+    """Return the keyword arguments of `Deck.print` or `Deck.export` as options of the command line.
 
-    Raises PrintError for an unknown name, with the nearest of the names in `known`, or for a wrong type.
+    Numbers for lengths become texts in mm. Raises PrintError if a value has a wrong type or a name is unknown; the
+    message then suggests the nearest of the names in `known`.
     """
     fields = {"card": "card_size", "theme": "deck_theme"}
     hints = get_type_hints(CardWords)
@@ -230,12 +246,14 @@ def deck(
     jokers: int = 0,
     face: FaceStyle | None = None,
 ) -> Deck:
-    """Return a deck by its name in `cardgen list`, by its game's name, or from a file of your own (TOML, CSV, XLSX).
+    """Return a deck by its name in `cardgen list`, by its game's name, or from a file of your own.
 
-    `back` is a picture for the backs, `art` a folder of pictures named after cards; warnings about them are in
-    `remarks`. `indices` is the style of the corners of playing cards. `red` and `black` are the numbers of cards in Red
-    & Black, `jokers` that in the standard deck. `facts` (needed) and `face` (the look of a fact; None: the usual one)
-    are for Liar's Lair. Raises PrintError for an unknown deck, a wrong argument, or faults in a file of your own.
+    A file of your own is TOML, CSV or XLSX. `facts` are the facts on the cards of Liar's Lair, which needs them; `face`
+    is how a fact looks on its card (None: the usual look). `back` is a picture that replaces the backs, `art` a folder
+    of pictures that replace the faces and are named after the cards; warnings about them are in the result's `remarks`.
+    `indices` is the size of the corner signs on playing cards. `red` and `black` are the numbers of red and of black
+    cards in the deck of Red & Black, `jokers` is the number of jokers in the standard deck. Raises PrintError if the
+    deck is unknown, an argument is wrong, or a file of your own has faults.
     """
     name = str(name)
     if is_deck_file(name):
@@ -285,15 +303,17 @@ def print_kit(
 ) -> WrittenKit:
     """Write everything for a game night into a folder, as `cardgen kit` does, completely or not at all.
 
-    `players` is by default the game's usual number. `rules` are house rules: a mapping, or the result of
-    `referee.house_rules`. Liar's Lair needs `facts`; they are kept under their code, so that `referee new liars-lair
-    --kit CODE` finds them. The answer sheet says who is dealt which card; the same `deal_seed` gives the same deal
-    (None: a random one). `stock` is a card's thickness ("0.3mm") or weight ("250g"), for the size of the box; `sleeved`
-    says that cards are in sleeves. `indices` and `face` are as for `deck`. With `booklet` the rulebook is to be folded;
-    it and the teaching page are in large type with `large_print`. `book_url` is the rulebook's page on the web, for a
-    QR code ("": none). `words` are the options for paper and look in `SheetWords`. Raises PrintError for a wrong
-    argument or what does not fit the paper, RecordError for house rules that the game does not have; the folder is then
-    unchanged.
+    `players` is the number of players (None: the game's usual number). `rules` are house rules: a mapping, or the
+    result of `referee.house_rules` (None: the defaults). `facts` are needed for Liar's Lair; they are stored under
+    their code, so that `referee new liars-lair --kit CODE` finds them. `deal_seed` fixes the deal, the list on the
+    answer sheet of who is dealt which card; the same seed gives the same deal (None: a random one). `indices` is the
+    size of the corner signs on playing cards. `stock` is a card's thickness ("0.3mm") or weight ("250g") and `sleeved`
+    says that cards are in sleeves; both decide on the size of the box. With `large_print` the rulebook and the teaching
+    page are in large type. With `booklet` the rulebook is printed as a booklet to fold, else as single pages. `face` is
+    how a fact looks on its card (None: the usual look). `book_url` is the address of the rulebook on the web, printed
+    as a QR code ("": no code). `words` are the options for paper and look, which `SheetWords` lists. Raises PrintError
+    if an argument is wrong or something does not fit the paper, RecordError if the game has no such house rule; the
+    folder is then unchanged.
     """
     from cardgen.kit import write_kit
     from factbank.kits import keep_or_say
@@ -327,14 +347,17 @@ def print_rulebook(
     ink: Literal["full", "low"] = "full",
     book_url: str = "",
 ) -> PrintedBook:
-    """Write a game's rulebook as a PDF, as `cardgen rulebook` does, and return its pages and sheets.
+    """Write a game's rulebook to the PDF `out`, as `cardgen rulebook` does.
 
-    `out` is the file to write. `players` and `rules` are as for `print_kit`; `paper`, `sides`, `feed` and `ink` as in
-    `SheetWords`. `facts` are those of the kit, whose code and size the book names; only Liar's Lair needs them. `size`
-    is the page's: a5, half-letter, a4 or letter (None: half the paper, or all of it for large print). `booklet` says
-    whether pages are to be folded (None: if two fit on the paper). `book_url`, printed as a QR code, is where the page
-    that `cardgen rulebook --html` writes can be read ("": nowhere). Raises PrintError for a wrong argument or what does
-    not fit the paper, RecordError for house rules that the game does not have.
+    Returns the files written and the numbers of pages and sheets. `players` is the number of players (None: the game's
+    usual number), `rules` are house rules (None: the defaults). `facts` are those of a kit, whose code and number of
+    facts the book then names; only Liar's Lair needs them. `paper` is the name or size of the sheets. `size` is the
+    size of a page: a5, half-letter, a4 or letter (None: half the paper, or the whole paper for large print). `sides` is
+    the edge on which the printer flips the sheet. With `feed` "manual" a booklet becomes two files, fronts and backs.
+    `booklet` says whether the sheets are folded (None: if two pages fit on the paper). With `large_print` the type is
+    larger, with `ink` "low" less is printed solid. `book_url` is the address of the page that `cardgen rulebook --html`
+    writes, printed as a QR code ("": no code). Raises PrintError if an argument is wrong or something does not fit the
+    paper, RecordError if the game has no such house rule.
     """
     from cardgen.pages.book import write_rulebook
     from cardgen.pages.booklet import choose as choose_page
@@ -350,7 +373,11 @@ def print_rulebook(
 
 
 def _spec(game: str, players: int | None, rules: Struct | Mapping[str, object] | None, facts: Facts | None) -> KitSpec:
-    """Return the spec of a game at this table. Raises PrintError and RecordError."""
+    """Return the spec (content) of a game's kit for these players, house rules and facts.
+
+    None stands for the game's usual number of players, for its default rules, and for no facts. Raises PrintError if
+    the game or the number of players is wrong or facts are missing, RecordError for a wrong house rule.
+    """
     from referee import house_rules
 
     name = check_game(_checked("game", game, str))
@@ -362,7 +389,10 @@ def _spec(game: str, players: int | None, rules: Struct | Mapping[str, object] |
 
 
 def _checked(name: str, value: object, kind: Any) -> Any:
-    """Return a value of this type. Raises PrintError for any other."""
+    """Return `value` if it has the type `kind`.
+
+    If it has not, raises PrintError; the message calls the argument `name` and says what it may be.
+    """
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:

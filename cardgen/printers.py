@@ -34,7 +34,12 @@ NONE = "none"
 
 
 class _Entry(Struct, omit_defaults=True):
-    """A profile as it is stored; fields with their default are omitted."""
+    """A printer's profile as it is stored in the file; fields with their default value are left out.
+
+    `offset` is in mm right and up, `turn` in degrees anticlockwise, and `scale` are factors across and up the page.
+    `flip` is the edge on which the test sheet was flipped ("": any). `default` is true for the profile to use if no
+    printer is named.
+    """
 
     name: str | int
     tray: str | int = ""
@@ -82,10 +87,10 @@ def known() -> tuple[list[Profile], Profile | None]:
 
 
 def remember(profile: Profile, *, default: bool = False) -> Path:
-    """Store a profile in place of one for the same printer and tray; return the file's path.
+    """Store a profile, in place of the one for the same printer and tray, and return the file's path.
 
-    With `default` it is used if no printer is named. Raises PrintError for a name with control characters, or if the
-    file cannot be read.
+    With `default`, this profile is used from now on if no printer is named. Raises PrintError if a name has control
+    characters, or if the file cannot be read.
     """
     for called in (profile.printer, profile.tray):
         if not called.isprintable():
@@ -118,11 +123,12 @@ def _key(printer: str, tray: str) -> tuple[str, str]:
 
 
 def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
-    """Return the profile that these command-line options ask for; None is an option that is not given.
+    """Return the profile that these command-line options ask for; an option that was not given is None.
 
-    That is the one of `printer` and `tray`; if no printer is given, the default one; if there is none, or for the
-    printer `none`, a profile without correction. `back_offset` (mm right and up, such as `0.8,-0.3`) replaces its
-    offset. Raises PrintError for a printer or tray without a profile, and lists those with one.
+    With `printer`, this is the stored profile of that printer and `tray`. If `printer` is None, it is the default
+    profile. If there is no default profile, or `printer` is `none`, it is a profile without correction. `back_offset`
+    (mm right and up, such as `0.8,-0.3`) replaces the offset of the profile. Raises PrintError if the printer or tray
+    has no profile; the error lists those that have one.
     """
     profile = Profile() if printer is not None and printer.casefold() == NONE else _measured(printer, tray)
     if back_offset is not None:
@@ -132,7 +138,12 @@ def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Pr
 
 
 def _measured(printer: str | None, tray: str | None) -> Profile:
-    """Return the profile of a printer, or of the default one; without a tray that of the one that needs none named."""
+    """Return the stored profile for `printer` and `tray`.
+
+    If `printer` is None, the default printer is meant; if there is no default and `tray` is None, too, a profile
+    without correction is returned. If `tray` is None and the printer has several profiles, the one without a tray is
+    returned, else the default one. Raises PrintError if no profile or more than one fits.
+    """
     profiles, default = known()
     if printer is None:
         if tray is None:
@@ -159,7 +170,10 @@ def _measured(printer: str | None, tray: str | None) -> Profile:
 
 
 def parse_offset(text: str, option: str) -> tuple[float, float]:
-    """Return text such as `0.8,-0.3` as mm to the right and up. Raises PrintError, which names the option `option`."""
+    """Return the offset in a text such as `0.8,-0.3` as (mm to the right, mm up).
+
+    Raises PrintError if the text is no such offset; the error names the command-line option `option` (without dashes).
+    """
     parts = text.split(",")
     if len(parts) != 2:
         raise PrintError(
@@ -197,8 +211,9 @@ class Target(Struct, frozen=True):
 
 
 def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
-    """Return the five targets of a test sheet for sheets flipped on the edge `flip`: in the middle, and near each
-    corner.
+    """Return the five targets of a test sheet that is flipped on the edge `flip`.
+
+    One target is in the middle of the sheet, and one near each corner.
     """
     wide, high = paper.width_mm, paper.height_mm
     in_x, in_y = min(36.0, wide * 0.2), min(54.0, high * 0.2)
@@ -223,11 +238,11 @@ def back_edge(edge: Edge, flip: Flip) -> Edge:
 
 
 def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]]) -> Profile:
-    """Return a profile without a name from where a needle came out on the back of the test sheet.
+    """Return a profile without a name, computed from needle holes in a test sheet.
 
-    `flip` is the edge on which the sheet was flipped. `holes` maps the number of a grid to the hole's position on it,
-    in mm right and up of its centre. One hole gives the offset; three or more also give rotation and scale. Raises
-    PrintError for an unknown grid, or a reading off the grid.
+    `flip` is the edge on which the sheet was flipped. `holes` maps the number of a grid on the back to the hole's
+    position on that grid, in mm right and up of its centre. One or two holes give the offset; three or more also give
+    rotation and scale. Raises PrintError if there is no hole, if a grid is unknown, or if a hole lies off its grid.
     """
     known = {target.number: target for target in targets(paper, flip)}
     if not holes:
@@ -244,11 +259,12 @@ def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]
 
 
 def from_folds(paper: Paper, flip: Flip, folds: Mapping[Edge, float]) -> Profile:
-    """Return a profile without a name from the scales read where the test sheet's edges are folded over.
+    """Return a profile without a name, computed from the scales along the folded edges of a test sheet.
 
-    `flip` is the edge on which the sheet was flipped. `folds` maps an edge, as seen from the front, to the reading in
-    mm. The left and right edge give the vertical offset, the top and bottom edge the horizontal one, two opposite edges
-    the rotation. Raises PrintError for a reading off the scale, or when a direction is missing.
+    `flip` is the edge on which the sheet was flipped. `folds` maps an edge, as seen from the front, to the reading on
+    its scale in mm. The left and right edges give the vertical offset, and the top and bottom edges the horizontal one.
+    Two opposite edges also give the rotation. Raises PrintError if a reading lies off the scale, or if there is none
+    for one of the two directions.
     """
     for edge, mm in folds.items():
         if abs(mm) > REACH_MM + 2:
@@ -294,7 +310,11 @@ def refined(old: Profile, more: Profile) -> Profile:
 
 
 def _settled(profile: Profile, flip: str) -> Profile:
-    """Round to hundredths of a millimetre over a whole sheet."""
+    """Return a profile with rounded values, the edge `flip`, and no printer's name.
+
+    Offsets are rounded to hundredths of a mm; turn and scales are rounded so that the error over a whole sheet is about
+    as small.
+    """
     return check(
         Profile(
             x_mm=round(profile.x_mm, 2) + 0.0,
@@ -314,9 +334,10 @@ _INWARD: dict[Edge, tuple[int, int]] = {"left": (1, 0), "right": (-1, 0), "top":
 
 
 def sheet_pdf(paper: Paper, flip: Flip = "long", profile: Profile | None = None) -> bytes:
-    """Return the test sheet as a PDF of two pages, for sheets flipped on the edge `flip`.
+    """Return the test sheet as a PDF of two pages, for a sheet that is flipped on the edge `flip`.
 
-    Its back is moved by `profile` (default: not at all); if that is correct, all readings on the sheet are zero.
+    The back page is corrected by `profile` (None: no correction). If that profile is right, all readings on the printed
+    sheet are zero.
     """
     from cardgen.pdf.ink import Ink
 
@@ -373,7 +394,12 @@ def sheet_pdf(paper: Paper, flip: Flip = "long", profile: Profile | None = None)
 def _front_words(
     paper: Paper, flip: Flip, profile: Profile, height: float, above: float, last: float
 ) -> Iterator[Mark]:
-    """Set the steps, from the middle of the upper edge down `height`; the last one stands `above` the foot."""
+    """Yield the marks for the texts on the front of the test sheet, with the steps to follow.
+
+    All lengths are in mm; the origin is the middle of the page's upper edge, and the page is `height` high. The last
+    step begins at least `above` over the lower edge, and the line that says how the sheet was printed stands `last`
+    over that edge.
+    """
     middle, bottom = -height / 2, -height
     y = -62.0
     yield Text(0, y, "Where do the backs land?", SERIF_SEMIBOLD, 23, None, "centre", 4)
@@ -405,7 +431,10 @@ def _front_words(
 
 
 def _back_words(y: float) -> Iterator[Mark]:
-    """Say how the holes are read, with an example at `y`."""
+    """Yield the marks for the texts on the back of the test sheet, which say how holes are read.
+
+    An example of a grid is at the height `y`, in mm from the page's upper edge (negative below it).
+    """
 
     def example(ink: Ink) -> None:
         _grid_lines(ink)
@@ -432,7 +461,10 @@ def _numbered(y: float, *steps: str, numbers: bool = True) -> Iterator[Mark]:
 
 
 def _head(wide: float, high: float, number: int, name: str) -> Iterator[Mark]:
-    """Mark the top of a side, and which side it is."""
+    """Yield the marks at the top of a page of the test sheet, which show its top edge and which side it is.
+
+    `wide` and `high` are the page's size in mm, `number` and `name` are those of the side, such as 1 and “Front”.
+    """
     for x in (wide * 0.2, wide * 0.8):
         yield arrow_up(_LOOK, x, high - FOLD_MM - 3.5, 8, 6.5)
         yield caps(x, high - FOLD_MM - 15.5, "Top", 7.4, "centre")
@@ -443,7 +475,11 @@ def _head(wide: float, high: float, number: int, name: str) -> Iterator[Mark]:
 
 
 def _placed(wide: float, high: float, edge: Edge) -> tuple[float, float, float]:
-    """Return where an edge's middle is, and the turn that lets "right" point from it into the page."""
+    """Return x and y of the middle of a page's edge, and an angle in degrees anticlockwise.
+
+    If the axes are turned by this angle, the x axis points from the edge into the page. `wide` and `high` are the
+    page's size in mm.
+    """
     return {
         "left": (0.0, high / 2, 0.0),
         "right": (wide, high / 2, 180.0),
@@ -453,7 +489,11 @@ def _placed(wide: float, high: float, edge: Edge) -> tuple[float, float, float]:
 
 
 def _scale(ink: Ink, wide: float, high: float, edge: Edge, *, turned: bool) -> None:
-    """Draw a scale along an edge of the back, close to it; its numbers stand upright on the folded flap."""
+    """Draw the scale along an edge of the back page, on which the folded edge is read.
+
+    `wide` and `high` are the page's size in mm. With `turned`, the numbers stand upside down on the page, so that they
+    are upright on the folded flap.
+    """
     x, y, turn = _placed(wide, high, edge)
     ticks = []
     for half in range(-2 * REACH_MM, 2 * REACH_MM + 1):

@@ -25,10 +25,10 @@ SLEEVE_THICK_MM = 0.2
 
 
 class Stock(Struct, frozen=True):
-    """What the cards are made of, to compute the box: the thickness of one in millimetres, and whether they are
-    sleeved.
+    """What the cards are made of, in order to compute the size of their box.
 
-    `layers` is 2 if a card's two sides are folded and glued, else 1.
+    `card_mm` is the thickness of one layer of card in mm. `sleeved` is true if each card is in a sleeve. `layers` is 2
+    if a card's two sides are folded and glued, else 1.
     """
 
     card_mm: float = 0.3
@@ -79,14 +79,16 @@ def check_url(url: str) -> str:
 
 
 class KitSpec(Struct, frozen=True):
-    """A kit: the game, its house rules, the number of players, and options for cards and paper.
+    """What to print for one evening: a game, its house rules, and options for cards and paper.
 
-    `options` are the game's `Options`. `facts` are the facts on the cards of Liar's Lair, or None. `deal_seed` repeats
-    the deal of an answer sheet (None: a random one). `indices` is the style of the cards' indices; `large` asks for
-    large print. `boxed` is the number of cards that the box has to hold (0: the deck's and what goes with it). `deck`
-    is the deck if it is not the usual one of `game`: if it has the user's own back, or there is no `game` (""). `face`
-    is the look of fact cards (None: as `DeckOptions` says). `box_pair` is the number of a card that the back of the box
-    shows with its rival (0: a pair that is not in the deck); `book_url` is where the book is on the web ("": nowhere).
+    `game` is the game's name ("": none, only a deck), `options` are its `Options` (house rules), and `players` is how
+    many play. `facts` are the facts on the cards of Liar's Lair (None for other games). `deal_seed` repeats the deal of
+    an answer sheet (None: a random deal). `indices` is the style of the cards' indices, `stock` what the cards are made
+    of; `large` asks for large print. `sheet` has the options for paper. `deck` is the deck if it is not the usual one
+    of `game`, or if there is no game. `boxed` is how many cards the box holds (0: the deck's, and what goes with it).
+    `face` is the look of fact cards (None: the default of `DeckOptions`). `book_url` is where the book is on the web
+    ("": nowhere). `box_pair` is the number of the card that the back of the box shows together with its rival, the
+    contradicting card (0: a pair that is not in the deck). `language` is the code of the kit's language.
     """
 
     game: str
@@ -162,10 +164,10 @@ class KitSpec(Struct, frozen=True):
         return replace(self.stock, layers=2 if self.sheet.sides == "fold" else 1)
 
     def guests(self, most: int) -> str:
-        """Return a phrase with the guests in the facts and how many facts each of them has; "" if there are none.
+        """Return a phrase with the guests in the facts and how many facts each of them has.
 
-        Where it would be longer than `most` characters, guests are counted, not named: `with Ann and Bob, two facts
-        each` or `with 7 guests, one fact each`.
+        An example is `with Ann and Bob, two facts each`. If that is longer than `most` characters, the guests are
+        counted instead, as in `with 7 guests, one fact each`. The result is "" if there are no guests.
         """
         if not self.facts or not self.facts.guests:
             return ""

@@ -1,9 +1,9 @@
-"""Facts that guests write: openings about people at the table, each with endings by two others, and a fair deal.
+"""The facts that guests write, by completing openings about people at the table, and their fair deal.
 
-An ``Item`` is one opening about one person. Its life, in order: it is shown to the person that it names, who may veto
-it; then it goes to one writer after the other, who see no ending before theirs, until two endings exclude each other;
-then it is a pair. What a writer is told never depends on what others wrote or vetoed. Phones, ``factbank ask`` and
-``cardgen kit --ask`` use this module alike. Each language has openings of its own; where it has none, nobody is asked.
+An ``Item`` is one opening about one person. First it is shown to this person, who may veto it. Then it goes to one
+writer after the other, who do not see earlier endings, until two endings exclude each other; then it is a pair. What a
+writer is told never depends on what others wrote or vetoed. Phones, ``factbank ask`` and ``cardgen kit --ask`` all use
+this module. Each language has openings of its own; in a language without openings, nobody is asked.
 """
 
 import re
@@ -44,13 +44,13 @@ SHARES = ("none", "some", "all")
 
 
 class Opening(NamedTuple):
-    """An opening that guests complete: a line of ``openings.txt``.
+    """An opening (the first part of a sentence) that guests complete, from a line of ``openings.txt``.
 
-    ``say`` is its text, with the fields ``{name}``, ``{own}`` (the name's possessive), ``{him}`` and ``{his}``. On a
-    card, an ending in quotation marks follows. ``ends`` are sample endings of the program. ``joke`` is the kind of
-    joke; ``voice`` (who speaks) and ``lock`` (why two endings exclude each other) are ``register`` and ``lock`` of a
-    topic in docs/facts.md. ``title`` is the thing in a pair's title, such as “the mug”. With ``one_word``, an ending
-    has to be a single word.
+    ``joke`` is the kind of joke, and ``id`` the opening's id. ``voice`` (who speaks) and ``lock`` (why two endings
+    exclude each other) are ``register`` and ``lock`` of a topic in docs/facts.md. ``title`` is the thing in a pair's
+    title, such as “the mug”. ``say`` is the text, with the fields ``{name}``, ``{own}`` (the name's possessive),
+    ``{him}`` and ``{his}``; on a card, an ending in quotation marks follows. ``ends`` are the program's own sample
+    endings. With ``one_word``, an ending has to be a single word. ``language`` is the code of the opening's language.
     """
 
     joke: str
@@ -148,12 +148,13 @@ class TwiceError(FactError):
 
 
 def tidied(text: str, opening: Opening, said: str, *, lacking: Lacking | None = None, sure: bool = False) -> str:
-    """Return ``text``, an ending that a guest typed, as a card has it behind ``said`` (``opening`` with a name in it).
+    """Return an ending that a guest typed, in the form in which a card shows it.
 
-    Control, bidi and zero-width characters are removed, except joiners inside an emoji, and long words are broken. With
-    ``sure``, a banned word is accepted. ``lacking`` is given for paper only: it returns the characters of a text that
-    can't be printed. Raises ``FactError`` with a sentence for the writer: ``TwiceError`` for a banned word unless
-    ``sure``.
+    ``text`` is what was typed, and ``said`` the text of ``opening`` with a name in it. Control, bidi and zero-width
+    characters are removed, except joiners inside an emoji, and long words are broken. ``lacking`` returns the
+    characters of a text that can't be printed (None: the ending is not for paper). With ``sure``, a banned word is
+    accepted. Raises ``TwiceError`` for a banned word, and ``FactError`` for an ending that cannot be used, such as one
+    that is too long; both have a sentence for the writer.
     """
     typed = _visible(text[: 10 * ENDING])
     text = _typeset(typed, opening)
@@ -178,7 +179,10 @@ def tidied(text: str, opening: Opening, said: str, *, lacking: Lacking | None = 
 
 
 def _visible(text: str) -> str:
-    """Return a text without what nobody sees or what encloses letters, and with two marks on a letter at most."""
+    """Return a text without invisible characters and without marks that enclose letters.
+
+    White space becomes single spaces, and a letter keeps at most two combining marks. The joiners inside an emoji stay.
+    """
     text = unicodedata.normalize("NFC", " ".join(text.split()))
     kinds = [unicodedata.category(sign) for sign in text]
 
@@ -192,7 +196,11 @@ def _visible(text: str) -> str:
 
 
 def _typeset(text: str, opening: Opening) -> str:
-    """Return a text with printers' quotation marks, a capital where it begins, and no stop at its end."""
+    """Return an ending with typographic quotation marks, a capital at the start, and no stop at the end.
+
+    Quotation marks around the whole text are removed, since the card adds them. Commas, colons and dashes at the end
+    are removed like a full stop. Words that are too long are broken.
+    """
     parts = re.split(r'["“”„«»]', text.replace("'", "’"))
     if len(parts) == _WHOLE and not parts[0].strip() and not parts[2].strip(" .,"):
         parts = parts[1:2]  # all of it is quoted, as it will be on the card
@@ -219,9 +227,9 @@ def _broken(word: re.Match[str]) -> str:
 
 
 def near(one: str, other: str, code: str = ENGLISH) -> bool:
-    """Return whether two endings are the same but for case, articles, punctuation and at most one letter.
+    """Return whether two endings are the same, or differ in at most one letter.
 
-    ``code`` is the code of their language.
+    Case, articles and punctuation are ignored. ``code`` is the code of their language.
     """
     first, second = sorted((_plain(one, code), _plain(other, code)), key=len)
     if len(second) - len(first) > 1:
@@ -231,10 +239,10 @@ def near(one: str, other: str, code: str = ENGLISH) -> bool:
 
 
 def both_may_hold(one: str, other: str, code: str = ENGLISH) -> bool:
-    """Return whether two endings need not exclude each other.
+    """Return whether two endings could both be true, so that they do not exclude each other.
 
-    That is if they are ``near``, or if one has all words of the other (“a hat”, “a red hat”). ``code`` is the code of
-    their language.
+    That is the case if they are ``near``, or if one of them has all words of the other (“a hat”, “a red hat”). ``code``
+    is the code of their language.
     """
     words, others = set(_plain(one, code).split()), set(_plain(other, code).split())
     return near(one, other, code) or words <= others or others <= words
@@ -257,12 +265,13 @@ class Ending(Struct):
 
 
 class Item(Struct):
-    """An opening about one person, with what was written to complete it.
+    """An opening about one person, with the endings that writers gave it.
 
-    ``no`` is its number, from 1; ``opening`` the id of the opening; ``about`` the person's name; ``said`` the opening
-    with that name. ``seen`` are the writers who were given the item, in order. ``shown`` is true once the person has
-    seen it. ``doubts`` are the writers who think that two endings could both be true. ``gone`` is true if it was vetoed
-    or struck, or if its person has left; ``used`` if it was dealt.
+    ``no`` is the item's number, from 1. ``opening`` is the opening's id, ``about`` the person's name, and ``said`` the
+    opening's text with that name. ``endings`` are in the order in which they came. ``seen`` are the writers who were
+    given the item, in order. ``shown`` is true once the person has seen the item. ``doubts`` are the writers who think
+    that two endings could both be true. ``gone`` is true if the person vetoed the item, if the host struck it, or if
+    the person has left. ``used`` is true if it was dealt.
     """
 
     no: int
@@ -290,12 +299,13 @@ class Item(Struct):
 
 
 class Asked(Struct):
-    """What guests wrote in one evening, in ``language``.
+    """What guests wrote in one evening, and what they are asked.
 
-    While ``on`` is false, nobody is asked, and nothing that was written is dealt. ``prints`` is true if it is for cards
-    on paper. ``holds`` maps a writer to the number of the item that they write on now. ``silent`` are people who want
-    no opening and no drawn fact about themselves. That wish stays with the name, also while no player has it.
-    ``share``, an entry of ``SHARES``, is how much of a deck guests write, "" while the host has not chosen.
+    While ``on`` is false, nobody is asked, and nothing that was written is dealt. ``prints`` is true if the endings are
+    for printed cards. ``items`` are all openings about people. ``holds`` maps a writer to the number of the item that
+    they are completing now. ``silent`` are the names of people who want no opening and no drawn fact about themselves;
+    a name stays there even while no player has it. ``share``, an entry of ``SHARES``, is how much of a deck guests
+    write ("": the host has not chosen). ``language`` is the code of the language of the openings.
     """
 
     on: bool = False
@@ -319,7 +329,11 @@ class Asked(Struct):
         return sum(ending.by == writer for item in self.items if not item.used for ending in item.endings)
 
     def stock(self, guests: Sequence[Guest], rng: Random, ahead: int = AHEAD) -> None:
-        """Add items until ``ahead`` about each of ``guests`` wait for a first ending, or no opening is left."""
+        """Add new items about each of ``guests``, until ``ahead`` items about each have no ending yet.
+
+        Fewer are added if no more openings suit a guest, and none for a guest who wants no opening. Openings that were
+        used least come first, at random among equals.
+        """
         used = Counter(item.opening for item in self.items)
         for guest in guests:
             mine = [item for item in self.items if item.about == guest.name]
@@ -411,11 +425,13 @@ class Asked(Struct):
     # A writer
 
     def next_for(self, writer: str, rng: Random, *, new: bool = False) -> Item | None:
-        """Return the item that a writer has to complete, and record that they hold it; None if there is none for them.
+        """Return the item that a writer has to complete next; None if there is none for them.
 
-        It is the item that they hold already, unless they ask for a ``new`` one and another is waiting. Otherwise items
-        come first that nobody else holds, then those that the writer has not seen, those with one ending, and those
-        about people on whom least was written.
+        If the writer holds an item, the result is that one; with ``new``, another one if any is waiting. The result is
+        recorded as held. An item can be chosen if it is in use, its person has seen it, it is not about the writer and
+        has no ending by them, and it is no pair yet. The choice is by successive criteria: items that nobody else
+        holds, then items that the writer has not seen, then items with an ending, then the person about whom fewest
+        endings were written, then at random. A writer who wrote ``MOST`` endings gets no further item.
         """
         held = self.item(self.holds.get(writer, 0))
         if held is not None and held.opening not in openings(self.language):
@@ -447,10 +463,10 @@ class Asked(Struct):
         return chosen
 
     def sample(self, item: Item, writer: str) -> str:
-        """Return the sample ending that a writer is shown with an item; "" if earlier writers have seen all samples.
+        """Return the sample ending that a writer is shown with an item; "" if there is none left for them.
 
-        The last sample is shown to nobody: it completes a pair that has no second ending. Raises ``ValueError`` if the
-        writer was never given the item's opening.
+        Each writer who was given this opening sees another sample. The opening's last sample is shown to nobody, since
+        it completes a pair that has no second ending. Raises ``ValueError`` if the writer was never given the opening.
         """
         seen = dict.fromkeys(name for other in self.items if other.opening == item.opening for name in other.seen)
         ends, at = opening_of(item.opening).ends[:-1], list(seen).index(writer)
@@ -467,9 +483,9 @@ class Asked(Struct):
         del self.holds[writer]
 
     def doubt(self, writer: str, no: int, *, doubts: bool = True) -> None:
-        """Record that a writer doubts the item ``no``, which they hold; if not ``doubts``, that they no longer do.
+        """Record whether a writer thinks that two endings of the item ``no`` could both be true.
 
-        To doubt is to say that two endings could both be true.
+        With ``doubts`` false, an earlier doubt is withdrawn. If the writer does not hold that item, nothing happens.
         """
         if self.holds.get(writer) == no and (item := self.item(no)) is not None:
             item.doubts = [name for name in item.doubts if name != writer] + [writer] * doubts
@@ -494,7 +510,7 @@ class Asked(Struct):
 
     @property
     def whole(self) -> list[Item]:
-        """The items that have two endings that exclude each other and were not dropped, dealt or not."""
+        """The items in use that have two endings that exclude each other, whether dealt or not."""
         return [item for item in self.items if not self.rests(item) and item.pair is not None]
 
     def ready(self, names: Iterable[str]) -> list[Item]:
@@ -504,11 +520,12 @@ class Asked(Struct):
         return [item for item in fresh if item.about in people]
 
     def choose(self, names: Iterable[str], seats: Sequence[str], each: int, rng: Random) -> list[Item]:
-        """Return the items to deal in a deck of ``each`` pairs a player: as many as ``share`` allows; [] if not ``on``.
+        """Return the items to deal in a deck of ``each`` pairs a player; [] if not ``on``.
 
-        They are about people in ``names``, at most ``ABOUT_ONE`` about one of them, and those with two endings come
-        first. None of the players (their names are ``seats``) will have to hold a card of a pair that they wrote on;
-        items for which no such deal exists are left out.
+        As many items are chosen as ``share`` allows. They are about people in ``names``, at most ``ABOUT_ONE`` about
+        one person. Items with two endings are chosen first; otherwise the order is random. ``seats`` are the players'
+        names. An item is skipped if its cards cannot be dealt so that no player gets a card of a pair that they wrote
+        on.
         """
         if not self.on:
             return []
@@ -527,9 +544,11 @@ class Asked(Struct):
         return chosen
 
     def pairs(self, items: Sequence[Item]) -> list[Pair]:
-        """Return the pairs that chosen items make; each has the cards 1 and 2 until the caller numbers them.
+        """Return the pairs that the chosen items make.
 
-        Where nobody wrote a second ending, the opening's last sample takes its place.
+        If an item has no second ending, the opening's last sample ending is taken, or an earlier one if the last could
+        be true together with the first ending. The cards of each pair have the numbers 1 and 2, until the caller
+        numbers them.
         """
         taken, made = set[str](), list[Pair]()
         for item in items:
@@ -555,10 +574,11 @@ def usual_share(players: int) -> str:
 
 
 def fair_seats(barred: Sequence[AbstractSet[str]], seats: Sequence[str], room: int, rng: Random) -> list[int] | None:
-    """Return for each card the index of the seat that gets it, at random; None if there is no such deal.
+    """Return the index of the seat that gets each card, at random; None if there is no such deal.
 
-    ``barred`` has, for each card, the names that must not get it. ``seats`` are the players' names, and ``room`` is the
-    most cards of one seat. Cards are matched to seats by augmenting paths, then exchanged at random wherever both may.
+    ``barred[i]`` has the names of the players who must not get card `i`. ``seats`` are the players' names, and ``room``
+    is the most cards that one seat gets. Cards are matched to seats by augmenting paths. Then pairs of cards are
+    exchanged at random if both may go to the other's seat.
     """
     places: list[int | None] = [None] * (room * len(seats))
     order = rng.sample(range(len(places)), len(places))

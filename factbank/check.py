@@ -49,7 +49,11 @@ WhatFix = tuple[str, str]
 
 
 def sentence_faults(text: str, language: str = ENGLISH) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) for a sentence: in stops, spaces, articles, quotation marks, and banned words."""
+    """Yield (fault, how to mend it) for each fault in a sentence as it is printed.
+
+    The faults concern stops, spaces, quotation marks, a word said twice in a row, signs that can't be printed, words
+    that the word filter bans, and the articles a and an. ``language`` is the code of the sentence's language.
+    """
     if unseen(text):
         yield "a sign that can’t be printed", "Take it out."
     if text[-1:] not in ".!?":
@@ -83,10 +87,11 @@ def _said(text: str) -> tuple[str, ...]:
 
 
 def banned_in(text: str, language: str = ENGLISH) -> list[str]:
-    """Return the words of a text that the word filter bans.
+    """Return the words of a text that the word filter bans, in the order of the text.
 
-    For English these are the list ``banned`` in ``lists/english.txt`` and its inflected forms. Another language lists
-    every form; its entries that end in a hyphen ban all words that begin so.
+    In English, the filter bans the words in the list ``banned`` of ``lists/english.txt`` and their inflected forms. For
+    another language, the list ``banned`` has every form; an entry that ends in a hyphen bans all words that begin with
+    the letters before the hyphen.
     """
     if language != ENGLISH:
         return [word for word in HYPHENED_IN.findall(text) if grammar.is_banned(word.casefold(), language)]
@@ -106,7 +111,10 @@ def _banned_forms() -> frozenset[str]:
 
 
 def frame_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) for one claim of a topic as a template, before its slots are filled."""
+    """Yield (fault, how to mend it) for each fault in a claim of a topic whose slots are still empty.
+
+    A slot is a gap in the claim, which a word of a list will fill.
+    """
     fixed, language = claim.fixed, topic.language
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the sentence", "One space between words, none at either end."
@@ -128,7 +136,11 @@ def frame_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
 
 
 def _english_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield the faults of English grammar: of a guest's name, an article, a superlative."""
+    """Yield (fault, how to mend it) for each fault in the English grammar of a claim.
+
+    The faults are those of ``_guest_grammar`` and ``_superlatives``, and an article (“a” or “an”) before a slot if an
+    entry of the slot's list needs the other article.
+    """
     yield from _guest_grammar(claim, topic)
     for before, ref in pairwise(claim.parts):
         if not isinstance(before, str) or not isinstance(ref, Ref) or ref.filters:
@@ -142,7 +154,11 @@ def _english_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
 
 
 def _guest_grammar(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield the faults of a guest's name or pronoun in a claim: "they is", "a Ann", "… by Sammy Jr.."."""
+    """Yield (fault, how to mend it) if a guest's name or pronoun in a claim could give wrong grammar.
+
+    Such faults are a filter on the name ("a Ann"), a verb in the third person behind the pronoun ("they is"), and a
+    name at the end of the sentence ("… by Sammy Jr..").
+    """
     for ref, after in pairwise([*claim.parts, ""]):
         if not isinstance(ref, Ref) or ref.slot != topic.guest:
             continue
@@ -160,7 +176,12 @@ def _guest_grammar(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
 
 
 def _superlatives(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield "the only …", "the first …", "the oldest …" whose scope is no subject: two pairs could then contradict."""
+    """Yield (fault, how to mend it) for each superlative in a claim whose scope contains no subject.
+
+    A superlative is “the only …”, “the first …”, “the oldest …” and the like; the scope is the phrase that limits the
+    superlative, such as “in {town}”. Without a subject in the scope, two pairs of the topic could contradict each
+    other.
+    """
     marked = "".join(
         part if isinstance(part, str) else (f"{SLOT}S" if part.slot in topic.about else f"{SLOT}O")
         for part in claim.parts
@@ -205,9 +226,10 @@ def bare_negation(one: str, other: str, language: str = ENGLISH) -> bool:
 
 
 def form(text: str, language: str = ENGLISH) -> dict[str, int]:
-    """Return the counts in a sentence, by name, that might tell a reader whether it or its opposite is true.
+    """Return how many characters, commas, digits, number words and negations a sentence has, by name.
 
-    The names are "characters", "commas", "digits", "number words" and "negations".
+    The names are "characters", "commas", "digits", "number words" and "negations". If two sentences that exclude each
+    other differ in these counts, a reader might guess which of the two is true.
     """
     numbers = NUMBER_WORDS if language == ENGLISH else words("numbers", language)
     tokens = _said(text)
@@ -222,9 +244,12 @@ def form(text: str, language: str = ENGLISH) -> dict[str, int]:
 
 
 def mirrored_faults(claims: list[Sentence], language: str = ENGLISH) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) for every two claims of a topic whose form would tell them apart.
+    """Yield (fault, how to mend it) for each two claims that do not mirror each other.
 
-    They differ in length, commas, numbers or negations, or share few words.
+    Two claims are at fault if they are equal, if they share less than half of their words, or if their form could give
+    away which is true. That is so if their numbers of commas, digits, number words or negations differ (not compared if
+    the claims differ only in a negation), or if one is more than ``BALANCE`` characters longer than the other (not
+    compared if their slots differ).
     """
     for one, other in combinations(claims, 2):
         if one.source == other.source:
@@ -245,7 +270,10 @@ def mirrored_faults(claims: list[Sentence], language: str = ENGLISH) -> Iterator
 
 
 def _frame_words(claim: Sentence) -> Counter[str]:
-    """Count the words of a frame; a slot is one word in any of its forms (rows of opposites have two)."""
+    """Return how often each word occurs in the fixed text of a claim; each slot counts as one word.
+
+    All forms of one slot, such as the singular and the plural, count as the same word.
+    """
     counts: Counter[str] = Counter()
     for part in claim.parts:
         counts.update([f"{SLOT}{part.slot}"] if isinstance(part, Ref) else HYPHENED_IN.findall(part.casefold()))
@@ -253,11 +281,12 @@ def _frame_words(claim: Sentence) -> Counter[str]:
 
 
 def joke_faults(first: str, second: str, subject: str = "") -> Iterator[tuple[str, str, bool]]:
-    """Yield (fault, how to mend it, whether it is only advice) for a pair that people wrote themselves, as printed.
+    """Yield (fault, how to mend it, whether it is only advice) for a pair that people wrote themselves.
 
-    ``first`` and ``second`` are its sentences. ``subject`` is the word that both are about; it is no hedge, even if it
-    is a name such as May. No program can tell that two sentences exclude each other. So only wordings that leave room
-    for both are faults (“may”, “once”), unless exactly one of the two sentences has a negation.
+    ``first`` and ``second`` are the two sentences as printed. A sentence is at fault if it is too long for a card, or
+    if a wording such as “may” or “once” lets both sentences be true. If exactly one sentence has a negation, such
+    wordings are allowed. ``subject`` is the word that both sentences are about, "" if unknown; that word is allowed,
+    too, even if it is a name such as May. There is advice if the sentences share less than half of their words.
     """
     said = [HYPHENED_IN.findall(text) for text in (first, second)]
     for text in (first, second):
@@ -291,9 +320,10 @@ def number_words_in(text: str, language: str = ENGLISH) -> bool:
 
 
 def list_faults(pack: Pack, lines: PackLines) -> Iterator[Fault]:
-    """Yield the faults of the pack's own word lists, and advice on lists that no topic uses.
+    """Yield the faults in the word lists of a pack, and advice on lists that no topic of it uses.
 
-    ``lines`` finds their lines in the pack's text.
+    Only lists in the pack's own file are checked. For each list, at most ``LISTED`` faults in entries are yielded.
+    ``lines`` finds the line of an entry in the pack's text.
     """
     used = {id(listed) for topic in pack.topics for listed in topic.slots.values()}
     places = lines.word_lists()
@@ -308,7 +338,7 @@ def list_faults(pack: Pack, lines: PackLines) -> Iterator[Fault]:
 
 
 def _entry_faults(listed: WordList, language: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the faults of a list's entries: what is wrong, how to mend it, and the entry."""
+    """Yield (fault, how to mend it, entry) for each fault in the entries of a word list."""
     seen: dict[str, str] = {}
     for row in listed.entries:
         texts = (row,) if isinstance(row, str) else row
@@ -342,10 +372,10 @@ def _entry_faults(listed: WordList, language: str) -> Iterator[tuple[str, str, s
 
 
 def form_faults(pack: Pack, topics: Iterable[Topic], lines: PackLines) -> Iterator[Fault]:
-    """Yield faults of entries that a filter in a template can't take.
+    """Yield a fault for each entry of a word list to which a filter in a template can't be applied.
 
-    “ordinal” and “words” need a number; for “plural”, an unknown plural is advice. The templates are those of
-    ``topics``; ``lines`` finds the entries' lines in the text of ``pack``.
+    The filters “ordinal” and “words” need a number. If the filter “plural” only guesses a plural, the fault is advice.
+    The templates are those of ``topics``; ``lines`` finds the line of an entry in the text of ``pack``.
     """
     for topic, ref, listed in filtered_lists(topics):
         for entry in listed.texts(ref.form):
@@ -368,9 +398,10 @@ def _filter_fault(entry: str, filters: tuple[str, ...], numbers: bool) -> tuple[
 
 
 def dead_entries(filler: Filler) -> Iterator[tuple[str, list[str]]]:
-    """Yield (slot, entries) for entries that can never be drawn: even with the shortest others the text is too long.
+    """Yield (slot, entries) for each slot with entries that are never drawn, as the text is too long.
 
-    ``filler`` is the compiled topic.
+    An entry is one of these if the title or a claim is too long with the entry and the shortest entries in all other
+    slots. ``filler`` is the compiled topic.
     """
     topic = filler.topic
 
@@ -427,18 +458,20 @@ SHARED_WORDS = 4  # with which both halves of an event begin
 
 
 def lock_of(topic: Topic) -> str:
-    """Return the lock of a topic, an entry of ``packs.reader.LOCKS``: the reason why two claims can't both be true.
+    """Return the lock of a topic: its own lock if it has one, else the lock that its kind implies.
 
-    It is the topic's own, else the one that its kind implies.
+    A lock is the reason why two claims of a topic can't both be true, such as "first"; ``packs.reader.LOCKS`` has them
+    all.
     """
     implied = topic.kind if topic.kind in {"swap", "number"} else "one-of-one" if topic.vary else "opposite"
     return topic.lock or implied
 
 
 def lock_faults(topic: Topic, claims: list[Sentence]) -> Iterator[tuple[str, str, str]]:
-    """Yield (fault, how to mend it, source of the claim) if two claims could both be true in spite of the topic's lock.
+    """Yield (fault, how to mend it, text of the claim) if two claims could both be true.
 
-    ``claims`` are the topic's claims, parsed. ``lock_of`` explains a lock.
+    This happens if a claim lacks what the topic's lock demands; a lock is the reason why only one of two claims can be
+    true (see ``lock_of``). ``claims`` are the topic's claims, parsed. At most one fault is yielded.
     """
     lock = lock_of(topic)
     for claim in claims:
@@ -455,7 +488,12 @@ def lock_faults(topic: Topic, claims: list[Sentence]) -> Iterator[tuple[str, str
 
 
 def _why_open(frame: str, lock: str, topic: Topic) -> str:
-    """Return why both halves of a frame can hold, or ""."""
+    """Return why two claims of a topic could both be true, or "" if the lock excludes that.
+
+    ``frame`` is the fixed text of one claim, with ``SLOT`` in place of each slot; ``lock`` is the reason why only one
+    claim can be true, an entry of ``packs.reader.LOCKS``. The result is a phrase that follows the claim in a message,
+    such as “has no order in it”.
+    """
     code = topic.language
     once = _ONCE if code == ENGLISH else any_of("once", code)
     definite = _DEFINITE if code == ENGLISH else any_of("definite", code)
@@ -488,7 +526,11 @@ def _has_numbers(topic: Topic) -> bool:
 
 
 def _one_event(topic: Topic) -> bool:
-    """Tell whether all claims begin with the same words, one of them a slot: whose it was, and when."""
+    """Return whether all claims of a topic begin with the same words, one of them a slot.
+
+    At least ``SHARED_WORDS`` words must be the same. Such a beginning says who it was and when, so all claims speak of
+    one event.
+    """
     claims = [_REF.sub(lambda ref: ref[0].replace(" ", ""), claim).split() for claim in topic.claims]
     shared = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*claims, strict=False))]
     return len(shared) >= SHARED_WORDS and any("{{" in word for word in shared)
@@ -502,7 +544,11 @@ SHAPES = 5
 
 
 def check(path: Path | str) -> tuple[Pack, list[Fault]]:
-    """Return the pack in a file, and all its faults and advice. Raises ``FactError`` if it can't be read."""
+    """Return the pack in a file, and a list of all its faults and advice.
+
+    Faults come before advice, each in the order of the lines of the file. Raises ``FactError`` if the file can't be
+    read.
+    """
     pack, faults = read(Path(path))
     seen = {(fault.line, fault.where) for fault in faults}
     faults += [fault for fault in faults_of(pack) if (fault.line, fault.where) not in seen]
@@ -512,10 +558,11 @@ def check(path: Path | str) -> tuple[Pack, list[Fault]]:
 
 
 def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
-    """Return the faults of the sentences and word lists of a pack, whose structure ``packs.reader.read`` found sound.
+    """Return the faults and advice for the sentences and word lists of a pack.
 
-    With ``briefly``, as for a pack that a deck is drawn from, the costly checks are left out once there is a fault, and
-    a topic may lack a ``lock``, as in packs of the first format.
+    ``packs.reader.read`` must have found the structure of the pack sound. With ``briefly``, a topic may lack a
+    ``lock``, as in packs of the first format, and the costly checks are skipped if the others find a fault. A pack is
+    checked ``briefly`` before a deck is drawn from it.
     """
     lines = PackLines(pack.text)
     faults = list(list_faults(pack, lines))
@@ -562,13 +609,20 @@ def is_bare(topic: Topic) -> bool:
 
 
 def _jokes(pack: Pack) -> list[tuple[Topic, Filling]]:
-    """Return the topics of a pack that make a single pair, as a table's own jokes do, and that pair."""
+    """Return (topic, its pair) for each topic of a pack that can make only one pair.
+
+    A table's own jokes are such topics. A topic is skipped if its templates can't be parsed, or if its pair is
+    rejected.
+    """
     drawn = [(topic, Filler(topic).draw(Random(0))) for topic in pack.topics if topic.single and _parses(topic)]
     return [(topic, filling) for topic, filling in drawn if filling]
 
 
 def _repeated_jokes(pack: Pack) -> Iterator[Fault]:
-    """Yield the jokes that have a sentence of another: both cannot be in one deck."""
+    """Yield a fault for each joke of a pack that has a sentence of an earlier joke.
+
+    One deck can't hold both jokes. A joke here is a topic that can make only one pair.
+    """
     topics: dict[str, str] = {}
     for topic, filling in _jokes(pack):
         for text in (filling.first, filling.second):
@@ -579,7 +633,11 @@ def _repeated_jokes(pack: Pack) -> Iterator[Fault]:
 
 
 def _joke_advice(pack: Pack) -> Iterator[Fault]:
-    """Yield which decks can't hold all jokes of a pack."""
+    """Yield advice if some decks can't hold all jokes of a pack.
+
+    There is advice if the pack has more jokes than a usual deck has pairs, and for each joke that is too long for a
+    deck of length short. A joke here is a topic that can make only one pair.
+    """
     jokes = _jokes(pack)
     if len(jokes) > PLAYERS * EACH:
         what = f"the {len(jokes)} jokes are more than the {PLAYERS * EACH} pairs of a usual deck"
@@ -592,7 +650,11 @@ def _joke_advice(pack: Pack) -> Iterator[Fault]:
 
 
 def _topic_faults(pack: Pack, topic: Topic, lines: PackLines, *, locks: bool) -> Iterator[Fault]:
-    """Yield the faults of a topic's templates, ``locks`` of its lock, too."""
+    """Yield the faults and advice for the templates of a topic; with ``locks``, also for its lock.
+
+    A lock is the reason why two claims can't both be true. ``lines`` finds the line of a template in the text of
+    ``pack``.
+    """
 
     def fault(what: str, fix: str, source: str | None = None, *, advice: bool = False) -> Fault:
         line = lines.text(source, topic.line) if source else topic.line
@@ -646,7 +708,11 @@ def _slot_faults(topic: Topic, claims: list[Sentence], title: Sentence) -> Itera
 
 
 def _filled_faults(topic: Topic) -> Iterator[tuple[str, str, bool]]:
-    """Fill the topic and check the sentences as they will be printed; True marks advice."""
+    """Yield (fault, how to mend it, whether it is only advice) for a topic, judged by pairs drawn from it.
+
+    The sentences of ``SAMPLES`` pairs are checked as they will be printed. There is also a fault or advice if the topic
+    makes too few pairs, if most pairs are rejected, or if some entries fit into no pair.
+    """
     filler = Filler(topic)
     count = filler.count()
     if count < KEYS:
@@ -701,5 +767,5 @@ def load(name: str) -> Pack:
 
 @cache
 def _read_once(path: Path) -> tuple[Pack, list[Fault]]:
-    """Read a built-in pack: it does not change while the program runs."""
+    """Return a built-in pack and its faults; each file is read only once while the program runs."""
     return read(path)

@@ -36,9 +36,11 @@ OF_EMOJI = re.compile(
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One fact card: its number, which is random within the deck, its sentence, and a title of its own or "".
+    """One fact card, half of a pair.
 
-    ``by`` is the guest who wrote the end of the sentence, or "". ``extra`` has the unknown fields of the file.
+    ``number`` is the number on the card, which is random within the deck, and ``text`` the sentence. ``extra`` has the
+    fields of the fact file that this version does not know. ``title`` is a title of the card's own, or "". ``by`` is
+    the name of the guest who wrote the end of the sentence, or "".
     """
 
     number: int
@@ -68,19 +70,21 @@ class Parts(NamedTuple):
 
 
 def sentence(opening: str, ending: str, closing: str = "") -> str:
-    """Return the sentence that consists of an opening, an ending and a closing; also for templates of sentences.
+    """Return the sentence that consists of an opening, an ending and a closing.
 
-    A space goes after the opening, and before a closing that begins with a letter or a digit.
+    A space goes after the opening, and before a closing that begins with a letter or a digit. The opening and the
+    closing may be "". The three texts may also be templates, with slots that are still empty.
     """
     start = f"{opening} {ending}" if opening else ending
     return f"{start} {closing}" if closing[:1].isalnum() else f"{start}{closing}"
 
 
 def parted(one: str, other: str) -> Parts:
-    """Return the parts of two different sentences; opening and closing are the words that they share at either end.
+    """Return the parts of two different sentences: their common beginning and end, and what differs.
 
-    An ending keeps at least one word with its quotation marks. If the last words differ, a common full stop is the
-    closing.
+    The opening has the words that both sentences share at their beginning, the closing those at their end. Each ending
+    keeps at least one word, and is never cut within quotation marks. If the last words differ but both sentences have
+    the same full stop, the closing is this stop.
     """
     first, second = one.split(" "), other.split(" ")
     most = min(len(first), len(second)) - 1
@@ -107,13 +111,14 @@ def _shared(words: Sequence[str], others: Sequence[str]) -> int:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two cards that contradict each other. ``key`` names the pack, the topic and the words drawn for it, or is "".
+    """Two cards that contradict each other.
 
-    ``theme`` is its subject area, such as `sea`, ``register`` the voice in which it speaks (docs/facts.md), ``guest``
-    the person at the table whom it is about, and ``ties`` are phrases that no line break should divide. ``pieces`` are
-    the parts of its sentences if the pack or file gave them. ``emblem`` is the picture on both cards, and ``thing``
-    what the words that differ are printed on, such as `ticket`; both are "" if nobody chose one. ``extra`` has the
-    unknown fields of the file.
+    ``key`` names the pack, the topic and the words drawn for the pair, or is "". ``theme`` is a subject area, such as
+    `sea`. ``extra`` has the fields of the fact file that this version does not know. ``register`` is the voice in which
+    the pair speaks, such as a review (docs/facts.md); ``guest`` is the person at the table whom the pair is about.
+    ``ties`` are phrases within which no line breaks. ``pieces`` are the parts of the sentences as the pack or file gave
+    them, or None. ``emblem`` is the picture on both cards, and ``thing`` what the words that differ are printed on,
+    such as `ticket`. A text is "" if there is none. ``language`` is the code of the language of the sentences.
     """
 
     title: str
@@ -151,7 +156,7 @@ class Pair(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, cards=cards, pieces=pieces, language=ENGLISH)
 
     def marked(self, text: str) -> str:
-        """Return a text that has “ and ” with the quotation marks of the pair's language."""
+        """Return a text with the quotation marks of the pair's language in place of “ and ”."""
         return marked(text, self.language)
 
 
@@ -164,11 +169,12 @@ class PackMark(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, dict=True):
-    """All facts of a deck. ``kit`` is its code, as printed on box and rulebook.
+    """All facts of a deck.
 
-    ``titles`` is shared, own or none: both cards of a pair bear its title, each card bears its own, or none has one.
-    ``seed``, ``locale`` (Faker's) and ``packs`` are what they were drawn with; ``seed`` is None for facts that were not
-    drawn. ``extra`` has the unknown fields of the file.
+    ``kit`` is the code of the deck, as printed on box and rulebook. The pairs were drawn with ``seed`` from ``packs``,
+    with names of ``locale`` (Faker's); for facts that were not drawn, ``seed`` is None. ``extra`` has the fields of the
+    fact file that this version does not know. With ``titles`` shared, both cards of a pair bear the pair's title; with
+    own, each card bears its own; with none, no card has a title. ``language`` is the code of the language of the facts.
     """
 
     kit: str
@@ -185,7 +191,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The guests that the pairs are about, in the order of the pairs."""
+        """The guests that the pairs are about, each once, in the order of the pairs."""
         return tuple(dict.fromkeys(pair.guest for pair in self.pairs if pair.guest))
 
     @property
@@ -201,7 +207,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def shares(self) -> str:
-        """``share`` with the number of guests before it, such as `With 6 guests: one fact each`; "" if ``share`` is."""
+        """``share`` after the number of guests: `With 6 guests: one fact each`; "" if ``share`` is ""."""
         if not self.share:
             return ""
         return say_n("With one guest: {share}", "With {n} guests: {share}", len(self.guests), share=self.share)
@@ -228,7 +234,11 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def writers(self) -> dict[int, frozenset[str]]:
-        """For each card's number in a pair that guests wrote, the pair's writers, none of whom may hold the card."""
+        """The guests who wrote the pair of a card, by the card's number.
+
+        Cards of pairs that no guest wrote are left out. None of these guests may hold either card of the pair in a
+        game.
+        """
         written = ((pair, frozenset(card.by for card in pair.cards if card.by)) for pair in self.pairs)
         return {card.number: names for pair, names in written if names for card in pair.cards}
 
@@ -269,11 +279,12 @@ def make(
     titles: str = "shared",
     language: str = ENGLISH,
 ) -> Facts:
-    """Return facts that consist of these pairs, with their kit code. Raises ``FactError`` as ``read`` does.
+    """Return facts that consist of these pairs, with their kit code.
 
-    All pairs are ``Pair``, or all are tuples (title, sentence, sentence): cards of the latter are numbered at random by
-    the seed. ``seed``, ``locale`` and ``packs`` are stored as what the facts were drawn with. ``titles`` is shared, own
-    or none.
+    All pairs must be ``Pair`` objects, or all tuples (title, sentence, sentence). The cards of tuples are numbered at
+    random by ``seed``. ``seed``, ``locale`` (Faker's) and ``packs`` are stored as what the facts were drawn with.
+    ``titles`` is shared, own or none, and ``language`` the code of the language of the facts. Raises ``FactError`` if
+    the pairs can't be a fact file, such as for an empty sentence or a title that is used twice.
     """
     try:
         made = tuple(pairs)
@@ -286,10 +297,10 @@ def make(
 
 
 def number_pairs(rows: Sequence[tuple[str, str, str]], seed: int, key: str = "") -> tuple[Pair, ...]:
-    """Return pairs made of rows (title, sentence, sentence).
+    """Return a pair of cards for each row (title, sentence, sentence).
 
-    Card numbers, and which sentence comes first, are shuffled by the seed. The pairs' keys are ``key`` and a number
-    from 1; without ``key`` they have none.
+    Each sentence gets a card number; they run from 1 and are shuffled by ``seed``, which also decides which sentence of
+    a pair comes first. The key of the nth pair is ``key`` followed by n, or "" if ``key`` is "".
     """
     rng = Random(f"liarsdeck {seed}")
     numbers = list(range(1, 2 * len(rows) + 1))
@@ -408,13 +419,13 @@ def _document(facts: Facts) -> dict[str, object]:
 
 
 def _pieces(pair: Pair) -> dict[str, object]:
-    """Return the given parts as a fact file holds them."""
+    """Return the parts that a pair was given, in the form for a fact file; {} if it was given none."""
     parts = pair.pieces
     return _said(opening=parts.opening, endings=[*parts.endings], closing=parts.closing) if parts else {}
 
 
 def _said(**fields: object) -> dict[str, object]:
-    """Return the optional fields that hold something."""
+    """Return the fields whose values are not empty, so that a fact file omits the others."""
     return {name: value for name, value in fields.items() if value}
 
 
@@ -423,7 +434,11 @@ _OPTIONAL = ("key", "theme", "register", "guest", "emblem", "thing")  # texts of
 
 
 class _Reader:
-    """Reads one document, noting missing fields by their path and refusing wrong ones at once."""
+    """Reads one decoded JSON document as facts; ``name`` is what errors call the document.
+
+    A missing field is noted in ``missing``, by its path in the document. A field with a wrong value raises
+    ``FactError`` at once.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -459,9 +474,10 @@ class _Reader:
         return self.line(table.get(key) or "", f"{where}.{key}", empty=True)
 
     def table(self, value: object, where: str, *fields: str) -> tuple[dict[str, object], dict[str, object]]:
-        """Return the object ``value``, and its fields that are not in ``fields``; the first two of these are required.
+        """Return the JSON object ``value``, and those of its fields that are not in ``fields``.
 
-        ``where`` is its place in the document, for the error.
+        ``fields`` are the known fields; the error says that the first two are needed. ``where`` is the path of the
+        object in the document. Raises ``FactError`` if ``value`` is no object.
         """
         if not isinstance(value, dict):
             raise self.refuse(where, f"should be an object with “{fields[0]}” and “{fields[1]}”")
@@ -552,7 +568,10 @@ def with_titles(facts: Facts, titles: str) -> Facts:
 
 
 def _refuse_doubles(facts: Facts, name: str) -> None:
-    """Refuse a number, a title, a text or a key that is used twice."""
+    """Raise ``FactError`` if a card number, a title, a sentence or a key is used twice.
+
+    ``name`` is what the error calls the document. Titles and sentences are compared without regard to case.
+    """
     numbers: dict[int, str] = {}
     titles: set[str] = set()
     texts: dict[str, int] = {}

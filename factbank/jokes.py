@@ -52,10 +52,11 @@ class Imported(NamedTuple):
 
 
 def read_csv(path: Path, seed: int) -> Imported:
-    """Return the facts in a CSV file, with card numbers shuffled by the seed. Titles that occur twice are numbered.
+    """Return the facts in a CSV file, with card numbers shuffled by ``seed``, and remarks on rows.
 
-    Each row has two sentences, and may have a title. A first line may name the columns `first`, `second` and `title`,
-    in any order. Raises one ``FactError`` that names every fault with its line and column.
+    Each row has two sentences, and may have a title; titles that occur twice are numbered. A first line may name the
+    columns `first`, `second` and `title`, in any order. Raises ``FactError``, which names the faults (20 at most) with
+    line and column.
     """
     faults: list[str] = []
     remarks: list[str] = []
@@ -83,7 +84,10 @@ def read_csv(path: Path, seed: int) -> Imported:
 
 
 def title_for(first: str, second: str) -> str:
-    """Return a title made of words that both sentences share: "Goats & Prunes"."""
+    """Return a title made of one or two words that both sentences share, such as "Goats & Prunes".
+
+    If they share none, the title is a long word of the first sentence, or "Pair".
+    """
     shared = {stem(word) for word in WORD_IN.findall(second)}
     words = [word for word in WORD_IN.findall(first) if len(word) > 2]
     both = list(dict.fromkeys(word for word in words if word.casefold() not in STOP and stem(word) in shared))
@@ -141,10 +145,12 @@ def _rows(path: Path) -> list[CsvRow]:
 
 
 def _order(rows: Sequence[list[str]]) -> tuple[Sequence[str], int]:
-    """Return the meaning of each column, and the number of head rows: 0 or 1.
+    """Return the meaning of each column of a CSV file, and the number of header rows (0 or 1).
 
-    A head in words that we know may give any order. One in another language is known by its looks: a few short words
-    without a stop, over longer sentences; a third column that is a title by its looks may then stand anywhere.
+    A meaning is "first", "second", "title", or "" for a column that is ignored. A header with words in ``_HEADS`` may
+    name the columns in any order. A header in another language is recognised if each of its cells has a few short words
+    without a stop and most rows below have two sentences. Then the two columns with most sentences are "first" and
+    "second", and the next column is the title. Without a header the order is that of ``COLUMNS``.
     """
     if not rows:
         return COLUMNS, 0
@@ -208,7 +214,11 @@ def opposite(word: str) -> str | None:
 
 
 def other_halves(text: str) -> Iterator[str]:
-    """Yield sentences that contradict a text: an opposite, another number, exchanged roles, another last word."""
+    """Yield sentences that contradict the sentence ``text``, each made from it by a change.
+
+    First, word after word, a word is replaced by its opposite, or a number by another. Then, if the sentence allows it,
+    two things change their roles, and the last word is replaced.
+    """
     seen: set[str] = {text}
     for match in _WORD.finditer(text):
         other = opposite(match[0])
@@ -258,7 +268,11 @@ def is_doubtful(joke: Joke) -> bool:
 
 
 def _subject(joke: Joke, code: str = ENGLISH) -> str:
-    """Return the word that both halves share in one form and are about: a name, else the first such word, or ""."""
+    """Return a word that both sentences of a joke contain in the same form, or "" if they share none.
+
+    It is the first such word with a capital, else the first such word; words such as articles do not count. ``code`` is
+    the code of the joke's language.
+    """
     second = set(WORD_IN.findall(joke.second))
     stop = STOP if code == ENGLISH else words("stop", code)
     shared = [word for word in WORD_IN.findall(joke.first) if word in second and word.casefold() not in stop]
@@ -268,11 +282,12 @@ def _subject(joke: Joke, code: str = ENGLISH) -> str:
 def pack_text(
     jokes: Sequence[Joke], named: Mapping[Joke, tuple[str, str]] = MappingProxyType({}), language: str = ENGLISH
 ) -> str:
-    """Return the TOML text of a pack that holds these jokes, one topic each.
+    """Return the TOML text of a pack that holds these jokes, one topic for each.
 
-    ``language`` is the code of their language. ``named`` maps a joke to its title and its subject, where these are not
-    to be found in its words. A topic's id is a hash of its sentences, so the ledger knows a joke again in any file.
-    Titles may be equal; ``deal`` numbers them. Raises ``FactError`` for a joke with braces or a backslash.
+    ``named`` maps a joke to its title and its subject (a word of both sentences); for other jokes both are found in the
+    sentences. ``language`` is the code of the jokes' language. A topic's id is a hash of its sentences, so the ledger
+    knows a joke again in any file. Titles may be equal, as ``deal`` numbers them. Raises ``FactError`` for a joke with
+    braces or a backslash.
     """
     blocks = [
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"
@@ -305,7 +320,10 @@ def _quoted(text: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Return whether two sentences have the same words and figures."""
+    """Return whether two sentences have the same words and figures in the same order.
+
+    Case and endings such as a plural s do not count.
+    """
     return [stem(word) for word in _WORD.findall(one)] == [stem(word) for word in _WORD.findall(other)]
 
 
@@ -315,7 +333,11 @@ _BETWEEN_NAMES = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+")
 
 
 class Box(NamedTuple):
-    """What the studio's text box holds: guests ("Ann", "Bob:he"), jokes, and a sentence on each bad line (``left``)."""
+    """What was read from the studio's text box for guests and jokes.
+
+    ``guests`` are texts such as "Ann" or "Bob:he", ``jokes`` the jokes, and ``left`` a sentence on each line that was
+    not used.
+    """
 
     guests: tuple[str, ...]
     jokes: tuple[Joke, ...]
@@ -323,10 +345,11 @@ class Box(NamedTuple):
 
 
 def read_box(text: str, code: str = ENGLISH) -> Box:
-    """Return the contents of the studio's text box, in the language ``code``.
+    """Return what the text of the studio's text box holds: guests, jokes, and sentences on bad lines.
 
     The first line may have names, separated by commas; each further line has a joke. A joke is two sentences with a
-    slash between, or in English one sentence, whose contradiction is generated. Blank lines are ignored.
+    slash between. In English one sentence is enough, for which a contradicting one is generated. Blank lines are
+    ignored. ``code`` is the code of the language.
     """
     lines = [" ".join(line.split()) for line in text.splitlines()]
     lines = [line for line in lines if line]
@@ -351,12 +374,18 @@ def read_box(text: str, code: str = ENGLISH) -> Box:
 
 
 def _is_joke(line: str, between: re.Pattern[str]) -> bool:
-    """Tell whether a line is a sentence and no list of names."""
+    """Return whether a line is a joke, and not a list of names.
+
+    ``between`` matches what may stand between two names.
+    """
     return bool(_HALVES.search(line)) or any(len(part.split()) > LABEL_WORDS for part in between.split(line))
 
 
 def _joke_of(line: str, jokes: Sequence[Joke], code: str) -> tuple[Joke | None, str]:
-    """Return the joke on a line; else None, and why."""
+    """Return (the joke on a line, ""), or (None, why the line has none) as a sentence.
+
+    ``jokes`` are the earlier jokes, whose sentences may not come again. ``code`` is the code of the language.
+    """
     first, *rest = [tidy(half) for half in _HALVES.split(line, maxsplit=1)]
     if any(same(first, half) for joke in jokes for half in joke):
         return None, say("“{joke}” is said twice.", joke=first)

@@ -13,7 +13,8 @@ from liarsdeck.files import kits_dir
 def keep(facts: Facts) -> Path:
     """Save the facts under their kit code in the user's data folder, for ``find``; return the path.
 
-    A file with the same pairs is never overwritten; a damaged or changed one is renamed. Raises ``OSError``.
+    If a file with the same pairs is there, it stays as it is. A file that is damaged or was changed is renamed first.
+    Raises ``OSError`` or ``FactError`` if the facts can't be written.
     """
     path = kits_dir() / f"{facts.kit}.json"
     if path.exists():

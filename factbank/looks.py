@@ -64,9 +64,10 @@ OF_VOICE = {
 
 
 class Thing(NamedTuple):
-    """The drawing under the words that tell a card from the other one of its pair; `build` names it: `ticket-2`.
+    """The drawing on which the words are printed in which a card differs from the other one of its pair.
 
-    `head`, a name from the words that both cards share, or "", and `number`, of four digits, are for its small print.
+    ``build`` is the name of the drawing, such as `ticket-2`. The other fields are for its small print: ``head`` is a
+    name from the words that both cards share, or "", and ``number`` has four digits.
     """
 
     build: str
@@ -77,10 +78,12 @@ class Thing(NamedTuple):
 class Face(Struct, frozen=True):
     """What one fact card shows.
 
-    `opening`, `ending` and `closing` are the parts of its `text`; the ending is as printed on its `thing`, if it has
-    one, and its articles are tied to the next word by a no-break space. `emblem` names the picture. `under` says
-    whether the number has a line under it. `who` is the player that the card belongs to, or "". `true` is None if it
-    is not known whether the card is true. `stars` is how many of five are filled, 0 if none are shown.
+    ``number``, ``title`` and ``text`` (the sentence) are printed; ``title`` is "" if the card has none. ``emblem`` is
+    the name of its picture. ``who`` is the player to whom the card belongs, or "". ``under`` says whether the number
+    has a line under it. ``true`` says whether the sentence is true, None if that is not known. ``opening``, ``ending``
+    and ``closing`` are the parts of the sentence; the ending is in the form for printing it on ``thing``, with no-break
+    spaces after articles. ``voice`` is who speaks. ``stars`` is how many of five stars are filled, 0 if no stars are
+    shown. ``thing`` is the drawing under the ending, or None.
     """
 
     number: int
@@ -99,9 +102,10 @@ class Face(Struct, frozen=True):
 
 
 def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> Face:
-    """Return what the card with this number shows. Raises ``KeyError`` if there is no such card.
+    """Return what the card with this number shows.
 
-    ``who`` and ``true`` are set in the result; the rest is cached in ``facts``.
+    ``who`` (the player to whom the card belongs, or "") and ``true`` (whether its sentence is true, or None) are copied
+    to the result; all else is cached in ``facts``. Raises ``KeyError`` if there is no such card.
     """
     if number not in facts.faces:
         facts.faces[number] = _face(facts, number)
@@ -139,10 +143,11 @@ def voice_of(pair: Pair) -> Voice:
 
 
 def divided(pair: Pair) -> tuple[str, tuple[str, str], str]:
-    """Return (opening, two endings, closing) of a pair's sentences, as a card sets them apart.
+    """Return (opening, two endings, closing) of a pair's sentences, as a card shows these parts.
 
-    The punctuation behind an ending belongs to it. A stop goes inside the quotation marks that it follows, unless the
-    quotation has one already. In a language whose stops stand outside, it stays there.
+    Punctuation between an ending and the closing becomes part of the ending. If the ending is in quotation marks, a
+    stop or comma goes inside them, and is left out if the quotation ends with a stop already. In a language whose stops
+    stand outside quotation marks, the punctuation stays outside.
     """
     plain = pair.plain
     opening, (one, other), closing = plain.parts if plain.pieces else _widened(plain.parts)
@@ -175,7 +180,11 @@ FEWEST = 6
 
 
 def _widened(parts: Parts) -> Parts:
-    """Return parts that were found by comparing sentences, widened to whole clauses where an ending is very short."""
+    """Return the parts of two sentences with longer endings if an ending has fewer than ``FEWEST`` letters.
+
+    The endings then begin with the last clause of the opening, and also include the words of the closing. ``parts``
+    were found by comparing sentences.
+    """
     if min(map(len, parts.endings)) >= FEWEST or not parts.opening:
         return parts
     before, clause = re.fullmatch(r"(.*[,;:.!?] )?(.*)", parts.opening).groups("")  # type: ignore[union-attr]
@@ -193,7 +202,10 @@ def stars_of(text: str) -> int:
 
 
 def _stars_told(text: str, code: str) -> int:
-    """Return the same in any language; another than English has its words in a list `stars`: ``ein-Stern:1``."""
+    """Return how many stars (1 to 5) a text in the language ``code`` gives in words; 0 if none.
+
+    In languages other than English, the word list `stars` has the words, such as ``ein-Stern:1``.
+    """
     if code == ENGLISH:
         return stars_of(text)
     words = pairs("stars", code).items()
@@ -201,9 +213,10 @@ def _stars_told(text: str, code: str) -> int:
 
 
 def stars_on(pair: Pair) -> int:
-    """Return how many of five stars are filled on both cards of a review; 0 for none.
+    """Return how many of five stars are filled on both cards of a review; 0 if no stars are shown.
 
-    Other pairs have none, nor has a review in which the words of its two cards disagree on the number.
+    The number is the one in the words that both cards share, or a random but fixed one if neither card names a number.
+    No stars are shown if the cards name numbers only in the words in which they differ, or if the pair is no review.
     """
     if pair.register != "review":
         return 0
@@ -220,9 +233,9 @@ def thing_folder() -> Path:
 
 
 def thing_of(pair: Pair) -> str:
-    """Return the name of the thing that a pair's quotations are printed on, such as `ticket`; "" if it has none.
+    """Return the name of the thing that a pair's endings are printed on, such as `ticket`, or "".
 
-    Pairs whose endings are no quotations have none.
+    A pair has a thing only if both endings are quotations and no words follow them.
     """
     thing = pair.thing or OF_VOICE.get(pair.register, "")
     if thing not in THINGS:
@@ -232,9 +245,10 @@ def thing_of(pair: Pair) -> str:
 
 
 def bare(ending: str, thing: str, code: str = ENGLISH) -> str:
-    """Return a quotation as it is printed on a thing: without quotation marks, and with a capital and a stop.
+    """Return a quotation in the form for printing it on a thing: no quotation marks, a capital, a stop.
 
-    ``thing`` is the thing's name; on a clipping a headline has no stop. ``code`` is the language.
+    ``thing`` is the name of the thing; if it begins with "clipping", no full stop is added. ``code`` is the code of the
+    language.
     """
     quoted = _QUOTED.fullmatch(unmarked(ending, code))
     words = (quoted[1] if quoted else ending).removesuffix(".")
@@ -245,7 +259,8 @@ def bare(ending: str, thing: str, code: str = ENGLISH) -> str:
 def things(pairs: Iterable[Pair]) -> dict[int, Thing]:
     """Return the thing (ticket, plate …) of each card that has one, by the card's number.
 
-    Pairs with the same thing take its two builds (drawings) in turn, in an order that their keys decide.
+    Each thing has two builds (drawings). Pairs with the same thing are sorted by a hash of their keys, and take the two
+    builds in turn. Both cards of a pair have the same build.
     """
     found: dict[str, list[Pair]] = defaultdict(list)
     for pair in pairs:
@@ -262,8 +277,8 @@ def things(pairs: Iterable[Pair]) -> dict[int, Thing]:
 def head_of(pair: Pair) -> str:
     """Return the name for the small print of a thing, such as `Howard & Sons`; "" if there is none.
 
-    It is the first name in the opening that both cards share. A single word with a capital that begins a sentence is no
-    name.
+    In English it is the first name in the words that both sentences begin with; a single word with a capital at the
+    beginning of a sentence is no name. In other languages it is the last name with an & in these words.
     """
     if pair.language != ENGLISH:
         return _named(pair.parts.opening, pair.language)
@@ -279,7 +294,10 @@ def head_of(pair: Pair) -> str:
 
 
 def _named(opening: str, code: str) -> str:
-    """Return the last name of two words or more with capitals in a text, such as `Müller & Söhne`, or ""."""
+    """Return the last name with an & in a text, such as `Müller & Söhne`, or "" if there is none.
+
+    ``opening`` is the text, and ``code`` the code of its language.
+    """
     found = [name for name in _NAME.findall(unmarked(opening, code)) if "&" in name]
     return found[-1] if found else ""
 
@@ -335,7 +353,10 @@ def is_underlined(number: str) -> bool:
 
 @cache
 def table() -> dict[str, dict[str, str]]:
-    """Return ``emblems.toml`` by section: for each emblem its words in one text, behind a “|” those for a scene."""
+    """Return the content of ``emblems.toml``: for each section, a mapping from each emblem to its words.
+
+    The words are one text, separated by spaces. Words before a “|” name a subject, words after it a scene.
+    """
     import msgspec
 
     from liarsdeck import formats
@@ -377,9 +398,10 @@ def _ours() -> frozenset[str]:
 
 @cache
 def known() -> dict[str, tuple[int, str]]:
-    """Return which emblem each word of ``emblems.toml`` leads to, as (rank, emblem).
+    """Return (rank, emblem) for each word of ``emblems.toml``.
 
-    Rank 0 is a word for a subject, 1 for a scene. The keys are words, and stems of words with "~" before them.
+    The rank is 0 if the word names a subject of the emblem, 1 if it names a scene. The keys are the words, their
+    plurals, and their stems with "~" before them.
     """
     plain: dict[str, tuple[int, str]] = {}
     stems: dict[str, tuple[int, str]] = {}
@@ -395,20 +417,30 @@ def known() -> dict[str, tuple[int, str]]:
 
 
 def emblem_of(pair: Pair) -> str:
-    """Return the name of a pair's emblem: the one that it names, else by its words, its theme, or else the mask."""
+    """Return the name of the emblem that suits a pair best.
+
+    It is the emblem that the pair names, else one for a word that both sentences share, else that of the theme, else
+    the mask.
+    """
     return next(_fitting(pair))
 
 
 def with_emblems(pairs: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs with ``emblem`` set, a different one for each pair as far as others fit.
+    """Return the pairs with ``emblem`` set, so that as few pairs as possible have the same emblem.
 
-    Pairs that name one choose first. A pair displaces another only if none of the emblems that fit it is free.
+    Pairs that name an emblem choose first. A pair may take the emblem of another only if none of its own is free and
+    the other can have another one. If no emblem is left for a pair, it gets the one that suits it best, for a second
+    time.
     """
     wishes = [list(dict.fromkeys(_fitting(pair))) for pair in pairs]
     holders: dict[str, int] = {}
 
     def seat(place: int, tried: set[str]) -> bool:
-        """Give a pair the first of its emblems that is free, else the first whose holder can have another."""
+        """Give the pair at index ``place`` an emblem that fits it; return whether that was possible.
+
+        It gets the first one that is free, else the first one whose holder can have another. Emblems in ``tried`` are
+        skipped, and those that are tried are added to it.
+        """
         left = [emblem for emblem in wishes[place] if emblem not in tried]
         tried.update(left)
         for emblem in sorted(left, key=lambda emblem: emblem in holders):
@@ -434,10 +466,11 @@ def _fitting(pair: Pair) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def subjects(title: str, one: str, other: str) -> tuple[str, ...]:
-    """Return the emblems for the words that both sentences of a pair share, the best first; it may be none.
+    """Return the emblems for the words that both sentences of a pair share, the best first.
 
-    Words for a subject go before those for a scene, then words of the title, then earlier words. Words of one sentence
-    alone, and words that are only part of a name, do not count.
+    ``title`` is the pair's title, ``one`` and ``other`` are the sentences. Emblems by a word for a subject come before
+    those by a word for a scene. Ties are decided by the place of the word: words of the title first, then those of the
+    sentence in order. Words of only one sentence, and words that are only part of a name, do not count.
     """
     texts = [list(_words(text)) for text in (one, other)]
     held = [{stem(word) for word, _ in words} for words in texts]
@@ -452,7 +485,10 @@ def subjects(title: str, one: str, other: str) -> tuple[str, ...]:
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the words of a text in lower case, and whether each is part of a name."""
+    """Yield (word in lower case, whether it is part of a name) for each word of a text.
+
+    The parts of a word with a hyphen follow it as words of their own.
+    """
     start = True
     for match in _WORD.finditer(text):
         word = match.group().removesuffix("’s")

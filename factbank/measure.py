@@ -1,4 +1,7 @@
-"""Statistics of packs for ``factbank packs`` and ``audit``: contents, and whether form gives away the true half."""
+"""Statistics of packs for ``factbank packs`` and ``audit``.
+
+They show what the packs contain, and whether the form of a sentence gives away which half of a pair is true.
+"""
 
 import re
 from collections import Counter
@@ -24,9 +27,10 @@ SAMPLES = 200  # fillings of each topic, for the rate of survival
 def sample(
     topics: Sequence[Topic], many: int, rng: Random, locale: str = "en_US", length: str = "any"
 ) -> list[Filling]:
-    """Return ``many`` fillings of topics drawn at random. Raises ``FactError`` if nearly all are rejected.
+    """Return ``many`` pairs drawn from topics at random.
 
-    ``length`` is a key of ``fill.LENGTHS``. ``locale`` is Faker's, for names of people.
+    ``locale`` is Faker's, for names of people. ``length`` is a key of ``fill.LENGTHS``, the longest sentence. Raises
+    ``FactError`` if nearly all draws are rejected.
     """
     fillers: dict[str, Filler] = {}
     fillings: list[Filling] = []
@@ -44,11 +48,12 @@ def sample(
 
 
 def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
-    """Return how the first and the second claims of fillings differ, for each feature of ``check.form``.
+    """Return how the first and the second sentences of pairs differ, for each feature of ``check.form``.
 
-    For each feature, "first" and "second" are the means of its counts; "first has more" and "first has fewer" are
-    shares of the fillings, from 0 to 1. The first claim is the one that comes first in the topic; for a slot that
-    varies, the one with the value drawn first.
+    For each feature, such as "commas", "first" and "second" are the mean counts in the first and in the second
+    sentences. "first has more" and "first has fewer" are the shares of the pairs, from 0 to 1, in which the first
+    sentence has more or fewer. The first sentence is the one whose claim comes first in the topic. If a slot varies, it
+    is the one with the value that was drawn first.
     """
     sums = {feature: [0, 0, 0, 0] for feature in FEATURES}
     for filling in fillings:
@@ -67,9 +72,10 @@ def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
 
 
 def variety(topics: Sequence[Topic]) -> dict[str, Any]:
-    """Return how varied topics are, by names of counts: how many are about guests, begin like another, and so on.
+    """Return counts of topics that show how varied the topics are, by the names of the counts.
 
-    "jokes" counts topics by their kind of joke, "chapters" by the running character.
+    Such a count is "about guests" or "beginning like another". "jokes" has a count for each kind of joke. "chapters"
+    has a count of chapters for each running character, largest count first.
     """
     openings = [_SLOT.sub("…", topic.opening or topic.claims[0]) for topic in topics]
     begun = Counter(" ".join(opening.casefold().split()[:BEGINNING]) for opening in openings)
@@ -87,9 +93,11 @@ def variety(topics: Sequence[Topic]) -> dict[str, Any]:
 
 
 def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int, pairs: int) -> dict[str, Any]:
-    """Return the figures of ``factbank audit`` for JSON: of ``many`` random pairs, and ``decks`` decks per difficulty.
+    """Return the figures of ``factbank audit`` as a document for JSON.
 
-    ``seed`` is for the random pairs, and ``pairs`` the size of each deck. ``locale`` is as for ``sample``.
+    They are taken from ``many`` random pairs, drawn from the packs with ``seed``, and from ``decks`` decks of ``pairs``
+    pairs for each difficulty. ``locale`` is Faker's, for names of people. Raises ``FactError`` if the packs can't make
+    the pairs.
     """
     topics = [topic for pack in packs for topic in pack.topics]
     fillings = sample(topics, many, Random(seed), locale)
@@ -117,8 +125,8 @@ def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int,
 def pack_row(pack: Pack, locale: str = "en_US", samples: int = SAMPLES) -> dict[str, Any]:
     """Return the figures of a pack and of its topics for ``factbank packs``.
 
-    ``keys`` is how many pairs are possible; ``survival`` the share of ``samples`` draws that is accepted, None for 0.
-    ``locale`` is as for ``sample``.
+    In the result, ``keys`` is how many pairs are possible. ``survival`` is the share of ``samples`` draws for each
+    topic that are accepted, from 0 to 1, or None if ``samples`` is 0. ``locale`` is Faker's, for names of people.
     """
     topics = []
     for topic in pack.topics:
@@ -162,6 +170,9 @@ def total(packs: list[Pack], rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _survival(rows: list[dict[str, Any]]) -> float | None:
-    """Return the share of fillings that survive, over rows with ``keys`` and ``survival``; None for no keys."""
+    """Return the share (0 to 1) of draws that are accepted, over all rows; None if no pair is possible.
+
+    Each row counts by its ``keys``, the number of possible pairs; ``survival`` is the row's own share.
+    """
     keys = sum(row["keys"] for row in rows)
     return round(sum(row["keys"] * (row["survival"] or 0) for row in rows) / keys, 3) if keys else None

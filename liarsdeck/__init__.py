@@ -18,7 +18,10 @@ __version__: str
 
 
 def __getattr__(name: str) -> str:
-    """Return the installed version as ``__version__``; "0" where the package runs without being installed."""
+    """Return the installed version if ``name`` is ``__version__``; "0" if the package is not installed.
+
+    Raises ``AttributeError`` for any other name.
+    """
     if name != "__version__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib.metadata import PackageNotFoundError, version
@@ -36,11 +39,11 @@ def __dir__() -> list[str]:
 def lazy_exports(
     package: str, modules: Mapping[str, str], retired: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` for a package, which import each name when it is first used.
+    """Return ``__getattr__`` and ``__dir__`` for a package, to import each name when it is first used.
 
-    ``modules`` maps each public name to its module, such as ``"factbank.deal"``, or ``"factbank.deal:choose"`` if it
-    has another name there. ``retired``, of the same form, has names that the next version drops: they work, with a
-    ``DeprecationWarning``.
+    ``package`` is the name of the package. ``modules`` maps each public name to its module, such as
+    ``"factbank.deal"``. If the name is another one there, the form is ``"factbank.deal:choose"``. ``retired``, of the
+    same form, has names that the next version drops: they still work, but give a ``DeprecationWarning``.
     """
 
     def get(name: str) -> object:

@@ -1,10 +1,13 @@
-"""The command line of all three programs: lazily imported commands, errors in one sentence, --quiet, progress.
+"""The command line of all three programs: commands imported on use, errors in one sentence, progress bars.
 
-A program is a ``Program``, whose table has ``"package.module:attribute"`` and a one-line help for each command, so
-that ``--help`` imports none of them. Commands are made with ``@command(examples=...)``. ``run`` is the console script.
-Its exit status is 2 after a ``UserError`` (one sentence on stderr), 130 after Ctrl-C, 128 and the number after another
-signal (``liarsdeck.system``), and 70 after any other exception (one sentence with the path of a report); with a plug-in
-loaded, that exception is the plug-in's, and the status 2.
+A program is a ``Program``. Its table has ``"package.module:attribute"`` and a one-line help for each command, so that
+``--help`` need not import the commands. Commands are made with ``@command(examples=...)``. ``run`` is the console
+script.
+
+The exit status is 2 after a ``UserError``, which prints one sentence on stderr. It is 130 after Ctrl-C, and 128 plus
+the number of the signal after another signal (``liarsdeck.system``). After any other exception it is 70, and one
+sentence gives the path of a report. If a plug-in is loaded, such an exception is blamed on the plug-in, and the status
+is 2.
 """
 
 import contextlib
@@ -140,10 +143,11 @@ progress_told: Callable[[str, int, int], None] | None = None
 
 @contextlib.contextmanager
 def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callable[[], None]]:
-    """Context manager: show a progress bar on stderr; yield a function to call after each of ``total`` steps.
+    """Show a progress bar on stderr within the block; yield a function to call after each step.
 
-    The bar has ``label`` before it and the time left behind it, and is erased at the end. There is none without a
-    terminal, with ``--quiet``, or if all is done within ``after_s`` seconds.
+    ``total`` is the number of steps, and ``label`` the text before the bar; the time left stands behind the bar. At the
+    end the bar is erased. No bar is shown if stderr is no terminal, with ``--quiet``, or in the first ``after_s``
+    seconds.
     """
     begun = time.monotonic()
     shown_percent = -1
@@ -257,7 +261,11 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
 
 
 def _fault(program: click.Command, name: str, error: BaseException) -> int:
-    """Say where the report of a fault stands: nobody at a table shall read a traceback."""
+    """Write a report of an unexpected exception, say where the report is, and return the exit status.
+
+    ``name`` is the program's name. The status is 70, or 2 if a plug-in is loaded, which is then blamed. If an
+    interruption caused the exception, nothing is said, and the status is that of Ctrl-C.
+    """
     if any(isinstance(cause, (KeyboardInterrupt, system.Ended)) for cause in _causes(error)):
         return INTERRUPTED  # which a library turned into an exception of its own
     words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
@@ -281,10 +289,11 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _write_report(command_line: str, error: BaseException) -> str:
-    """Write a report of an exception for its owner alone; return the half sentence that says where.
+    """Write a report of an exception, and return the half sentence that says where the report is.
 
-    It holds exception types and places in the code, but no message and no value: a hand or a PIN might be in them. It
-    lies in the data folder, or in the machine's temporary folder if that fails.
+    The report has the types of the exception and its causes, and places in the code. It has no message and no value,
+    because a hand or a PIN might be in them. The file is in the data folder, or in the machine's temporary folder if
+    that fails; only its owner can read it.
     """
     lines = [command_line, f"Python {sys.version.split()[0]} on {sys.platform}"]
     for cause in _causes(error):
@@ -304,7 +313,7 @@ def _write_report(command_line: str, error: BaseException) -> str:
 
 
 def _causes(error: BaseException) -> list[BaseException]:
-    """Return an exception and its causes, the last first."""
+    """Return an exception and its causes: the exception first, then its cause, then the cause of that."""
     causes: list[BaseException] = []
     cause: BaseException | None = error
     while cause is not None and cause not in causes:

@@ -35,9 +35,9 @@ def printable(text: str, keep: str = "") -> str:
 
 
 def moment(at: float, form: str = "%Y-%m-%d %H:%M") -> str:
-    """Return a time (seconds since 1970) as local time in ``strftime`` form; "" if it is out of range.
+    """Return a time, in seconds since 1970, as local time; "" if it is out of range.
 
-    UTC is used where the time zone of this computer is invalid.
+    ``form`` is the format for ``strftime``. If the time zone of this computer is invalid, the time is in UTC.
     """
     for zone in (None, UTC):
         with contextlib.suppress(OverflowError, OSError, ValueError):
@@ -112,9 +112,10 @@ def nearest(word: str, known: Iterable[str], most: int = 1, least: float = 0.6) 
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "", most: int = 1, least: float = 0.6) -> str:
-    """Return the end of a sentence that refuses an unknown word: “did you mean lizard?” if a known word is near.
+    """Return the end of a sentence that refuses an unknown word, such as “did you mean lizard?”.
 
-    Else it is ``otherwise``; without that, it lists the known words. ``most`` and ``least`` are as for ``nearest``.
+    Up to ``most`` of the known words are named, if their similarity to the word is ``least`` or more, from 0 to 1. If
+    none is near, return ``otherwise``; if that is "", return a list of all known words.
     """
     known = list(known)
     if near := nearest(word, known, most, least):

@@ -66,7 +66,11 @@ def by_make() -> bool:
 
 
 class _Option:
-    """An option, which is formatted as ``OPTION`` explains; the format is its value: ``f"{OPTION.paper:a4}"``."""
+    """An option of a command line, for sentences that name it.
+
+    ``f"{OPTION.paper:a4}"`` is the option with the value a4, written as ``OPTION`` explains; without a format it is
+    only the name of the option.
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name.replace("-", "_")

@@ -1,7 +1,8 @@
 """Write files and folders completely or not at all, and read files of strangers with limits.
 
-Output is written to a staging directory beside its place, then moved. The directory is locked while its program runs,
-and has a special name: the next program that writes there deletes what a killed one left.
+Output is written to a staging directory in the folder where it is to be, then moved to its place. A staging directory
+has a special name, and is locked while its program runs. If a program is killed, the next one that writes in the same
+folder deletes the staging directory that was left.
 """
 
 import errno
@@ -39,10 +40,11 @@ _REMOTE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\sh
 
 
 def data_dir() -> Path:
-    """Return the folder for all that the program stores for a user: kits, ledger of facts, tables, own packs, printers.
+    """Return the folder for all that the program stores for a user.
 
-    It need not exist yet. ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data. Raises
-    ``UserError`` if there is no home folder.
+    It holds the kits, the ledger of facts, tables, own packs and printers. It is the folder in the environment variable
+    ``LIARSDECK_HOME``, else the platform's folder for user data. It may not exist yet. Raises ``UserError`` if there is
+    no home folder.
     """
     if named := os.environ.get(HOME_VARIABLE):
         folder = os.path.expanduser(named)
@@ -136,10 +138,11 @@ def write_stdout(data: bytes) -> None:
 
 @contextmanager
 def staged_file(place: Path, *, private: bool) -> Iterator[Path]:
-    """Yield the path of an empty staging file; after the block it is synced and moved to ``place``.
+    """Yield the path of an empty staging file; at the end of the block, move the file to ``place``.
 
-    A ``private`` file is readable by its owner only. If the block deletes the file, ``place`` is not changed. Raises
-    ``OSError``; then ``place`` is unchanged.
+    The file is synced to the disk before it is moved. Only its owner can read a ``private`` file. If the block deletes
+    the staging file or raises, ``place`` is not changed. Raises ``OSError`` if the file can't be written or moved;
+    ``place`` is then unchanged.
     """
     with staging_dir(place) as staging:
         new = staging / _NEW
@@ -155,10 +158,10 @@ def staged_file(place: Path, *, private: bool) -> Iterator[Path]:
 
 @contextmanager
 def whole_folder(folder: Path) -> Iterator[Path]:
-    """Yield an empty staging folder; after the block it is synced and replaces ``folder``.
+    """Yield an empty staging folder; at the end of the block, put it in place of ``folder``.
 
-    If the block raises, also by Ctrl-C, nothing is left behind, and an earlier ``folder`` is unchanged. Raises
-    ``OSError``.
+    The folder is synced to the disk before. If the block raises an exception, also on Ctrl-C, nothing is left behind,
+    and an earlier ``folder`` is unchanged. Raises ``OSError`` if the folder can't be written.
     """
     parent = folder.absolute().parent
     made = [path for path in (parent, *parent.parents) if not path.exists()]
@@ -184,10 +187,11 @@ def whole_folder(folder: Path) -> Iterator[Path]:
 
 
 def replace_folder(new: Path, place: Path) -> None:
-    """Move ``new``, a folder in a staging directory, to ``place``; an earlier folder there ends up in that directory.
+    """Move ``new``, a folder in a staging directory, to ``place``.
 
-    This is atomic where the system can exchange folders. Elsewhere it takes two renames; if the program dies between
-    them, ``sweep`` restores the old folder. Raises ``OSError``; then all is unchanged.
+    An earlier folder at ``place`` is moved into the staging directory. The two moves are one atomic exchange if the
+    system can do that. Otherwise they are two renames; if the program dies between these, ``sweep`` restores the old
+    folder. Raises ``OSError`` if that fails; then all is unchanged.
     """
     if not place.exists():
         system.CURRENT_OS.rename(new, place)
@@ -201,11 +205,11 @@ def replace_folder(new: Path, place: Path) -> None:
 
 @contextmanager
 def exchanged_names(folder: Path, names: Iterable[str]) -> Iterator[Path]:
-    """Yield an empty staging folder; after the block its entries replace the entries ``names`` of ``folder``.
+    """Yield an empty staging folder; at the end of the block, its entries replace ``names`` in ``folder``.
 
-    A name for which the block makes no entry is gone from ``folder`` then. If the block raises, or the program dies
-    before all old entries are moved away, ``sweep`` restores them; if it dies later, ``sweep`` completes the exchange.
-    Raises ``OSError``; then all is unchanged.
+    ``names`` are entries of ``folder``, all of which are removed; the block makes new ones in the staging folder. If
+    the block raises, ``folder`` is unchanged. If the program dies while old entries are moved away, ``sweep`` restores
+    them; if it dies later, ``sweep`` completes the exchange. Raises ``OSError`` if that fails; then all is unchanged.
     """
     with staging_dir(folder / "household") as staging:
         (new := staging / _NEW).mkdir(mode=0o700)
@@ -284,7 +288,10 @@ def _make_staging(parent: Path, name: str) -> Path:
 
 
 def _lock(staging: Path) -> tuple[bool | None, int | None]:
-    """Lock a staging directory: return whether it is ours now (None: locks do not work here), and the handle."""
+    """Lock a staging directory; return (whether it is ours now, the handle of the lock or None).
+
+    The first value is False if another program has the lock, and None if the file system can't lock.
+    """
     try:
         return True, system.CURRENT_OS.lock_folder(staging)
     except BlockingIOError:
@@ -294,9 +301,10 @@ def _lock(staging: Path) -> tuple[bool | None, int | None]:
 
 
 def sweep(parent: Path) -> None:
-    """Delete the staging directories of dead programs in a folder; errors are ignored.
+    """Delete the staging directories that dead programs left in the folder ``parent``; errors are ignored.
 
-    If such a program died while it replaced folders there, the replacement is undone, or completed where all was ready.
+    If such a program died while it replaced folders, the old folders are restored. If all new entries were ready, the
+    replacement is completed instead.
     """
     with suppress(OSError), os.scandir(parent) as entries:
         for entry in [entry for entry in entries if STAGING_NAME.fullmatch(entry.name)]:
@@ -320,7 +328,10 @@ def remove_staging() -> None:
 
 
 def _remove(staging: Path, handle: int | None) -> None:
-    """Delete and unlock a staging directory; a folder that was moved into it goes back if its place is free."""
+    """Delete a staging directory and release its lock, if ``handle`` is not None.
+
+    Folders in it that were moved away from their place go back there, unless the place is taken.
+    """
     try:
         with suppress(FileNotFoundError):
             _move_back(staging, _WHOLE if (staging / _WHOLE).exists() else _OLD)
@@ -358,10 +369,10 @@ def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
 
 
 def read_within(path: Path, limit: int) -> bytes:
-    """Return at most the first ``limit`` + 1 bytes of a file. Raises ``OSError``, also for a named pipe.
+    """Return the first bytes of a file, at most ``limit`` + 1, so that an endless device does no harm.
 
-    More than ``limit`` bytes means that the file is too large. An endless device does no harm; what the shell pipes in
-    (``/dev/stdin``, ``/dev/fd/63``) is read.
+    If there are more than ``limit`` bytes, the file is too large. Raises ``OSError`` if the file can't be read, or if
+    it is a named pipe. A pipe of the shell (``/dev/stdin``, ``/dev/fd/63``) is read.
     """
     path = Path(path)
     if stat.S_ISFIFO(path.stat().st_mode) and not path.is_relative_to("/dev"):
@@ -387,11 +398,11 @@ def read_text(path: Path, limit: int) -> str:
 
 
 def named_file(folder: Path, name: str) -> Path:
-    """Return the path of a file that another file in ``folder``, perhaps a stranger's, refers to by ``name``.
+    """Return the path of the file that another file in ``folder`` refers to by ``name``.
 
-    The path never leads to another machine, a pipe or a device, nor from the folder of uploaded files (``brought_dir``)
-    to outside of it: such a name raises ``ValueError`` with a phrase. The file may not exist. If only a spelling with
-    composed or decomposed accents exists, that one is returned.
+    The other file may be a stranger's. Raises ``ValueError``, with a phrase, if the path leads to another machine, to a
+    pipe or a device, or out of the folder of uploaded files (``brought_dir``) if ``folder`` is in that. The file need
+    not exist. If it exists only under a name with composed or decomposed accents, the path has that name.
     """
     if _REMOTE.match(name):
         raise ValueError("nothing is fetched from another machine: save it here, and name the file")
@@ -414,9 +425,9 @@ def named_file(folder: Path, name: str) -> Path:
 
 
 def check_file(out: Path) -> Path:
-    """Return ``out`` if a file can be written there; ``-`` is standard output, unless that is a terminal.
+    """Return ``out`` if a file can be written there; raise ``UserError`` if not.
 
-    Raises ``UserError`` otherwise.
+    The path ``-`` is standard output, which is refused if it is a terminal.
     """
     if str(out) == STDOUT:
         if sys.stdout.isatty():
@@ -471,7 +482,7 @@ def check_no_stdout(folder: Path) -> None:
 
 
 def check_no_file(folder: Path) -> None:
-    """Raise ``UserError`` for a path that cannot become a folder: a file, a link, or ``-`` for standard output."""
+    """Raise ``UserError`` if a path can't become a folder: it is a file, a link, or ``-`` for stdout."""
     check_no_stdout(folder)
     if folder.is_symlink():
         raise UserError(f"{folder} is a link: name what it points to, or another folder, with -o")
@@ -480,10 +491,10 @@ def check_no_file(folder: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise ``UserError`` for a path that cannot be written: no permission, a missing drive, a file as a folder.
+    """Raise ``UserError`` if a path can't be written.
 
-    The folder of ``path`` may be missing, but the folder above that must exist; otherwise the path is taken for
-    mistyped.
+    That is so if there is no permission or no such drive, or if a folder above it is a file. The folder of ``path`` may
+    be missing; if the folder above that is missing as well, the path is taken for mistyped.
     """
     if why := system.CURRENT_OS.name_fault(path):
         raise UserError(f"{path} cannot be written: {why}")

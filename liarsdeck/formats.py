@@ -1,4 +1,7 @@
-"""Read TOML, CSV and Excel files of strangers within limits, with errors in one sentence; write TOML."""
+"""Read TOML, CSV and Excel files from strangers within size limits, and write TOML.
+
+Each error message is a phrase or one sentence, fit to be shown to the user.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +31,8 @@ _TEXTS = re.compile(
 def read(path: Path, limit: int) -> tuple[str, Table]:
     """Return the text of a TOML file, and its parsed document as a dict.
 
-    Raises ``OSError``, and ``ValueError`` with a phrase for invalid TOML or more than ``limit`` bytes.
+    Raises ``OSError`` if the file can't be read. Raises ``ValueError``, whose message is a phrase, if the file is not
+    valid TOML or has more than ``limit`` bytes.
     """
     text = read_text(path, limit)
     return text, loads(text)
@@ -72,7 +76,11 @@ _MEANT = {
 
 
 def _faults(text: str, why: str) -> Iterator[str]:
-    """Yield what is wrong with a TOML text, from tomllib's sentence, and then with the text without that line."""
+    """Yield up to five phrases, each of which says what is wrong with a TOML text and in which line.
+
+    ``why`` is tomllib's message for the first fault. Each further phrase comes from parsing the text again with the
+    faulty lines left out; the generator ends when nothing else is wrong.
+    """
     import tomllib
 
     rows = text.split("\n")
@@ -97,7 +105,10 @@ def _faults(text: str, why: str) -> Iterator[str]:
 
 
 def _explained(why: str, rest: str) -> str:
-    """Return what is meant by tomllib's sentence; ``rest`` is the line from the place of the fault."""
+    """Return what tomllib's message ``why`` means, as a phrase in plain words; ``why`` itself if it is unknown.
+
+    ``rest`` is the faulty line from the place of the fault on; it tells what is wrong with an “Invalid value”.
+    """
     if why != "Invalid value":
         return next((meant for begins, meant in _MEANT.items() if why.startswith(begins)), why)
     if rest[:1] in tuple("“”„‘’"):
@@ -111,7 +122,11 @@ def _explained(why: str, rest: str) -> str:
 
 
 def _check_keys(text: str) -> None:
-    """Refuse a key of too many parts, wherever it stands: in a line, a header, an inline table; and far too many."""
+    """Raise ``ValueError`` if a key has too many dots, or if the text has too many lines, keys or lists.
+
+    A key may stand in a line, in a header or in an inline table. ``KEY_LIMIT`` is the most dots in a key, and
+    ``SIZE_LIMIT`` the most lines, and the most keys and lists in all.
+    """
     bare = _TEXTS.sub(lambda string: "\n" * string[0].count("\n"), text)  # line breaks stay: lines are counted
     if max(bare.count("\n"), bare.count("=") + bare.count("[")) > SIZE_LIMIT:
         raise ValueError(f"it has more than {SIZE_LIMIT} lines, keys or lists")
@@ -126,7 +141,10 @@ def _check_keys(text: str) -> None:
 
 
 def _check_numbers(value: Value) -> None:
-    """Raise ``ValueError`` for a number that TOML does not have, though Python reads it."""
+    """Raise ``ValueError`` if a value is or contains a whole number that does not fit into 64 bits with sign.
+
+    Python reads such a number, but TOML does not have it.
+    """
     if isinstance(value, dict | list):
         for part in value.values() if isinstance(value, dict) else value:
             _check_numbers(part)
@@ -159,7 +177,8 @@ def line(key: str, value: object) -> str:
 def entry(key: str, value: object) -> list[str]:
     """Return the TOML lines of ``key = value``.
 
-    It is one line, or one line for each item if the value is a list of tables, or a list too long for one line.
+    The result is a single line, except for a list of tables or a list that is too long for one line. Such a list has
+    one line for each item, between a line with “[” and a line with “]”.
     """
     whole = line(key, value)
     if not isinstance(value, list) or not (len(whole) > LINE_LIMIT or (value and is_tables(value))):
@@ -191,12 +210,14 @@ class CsvError(ValueError):
 def read_rows(
     path: Path, *, most_bytes: int, most_rows: int, most_columns: int, old: Callable[[str], object]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield (line number from 1, cells) for each row that is not empty in a CSV file.
+    """Yield (line number from 1, cells) for each row of a CSV file that is not empty.
 
-    The delimiter is the one that the first line names ("sep=;", as Excel writes it), else the most frequent of tab,
-    semicolon and comma in it. The encoding is UTF-8, UTF-16 or else Windows-1252, for which ``old`` is called with a
-    sentence that says so. The ``most_`` parameters limit the bytes of the file, its rows, and the cells of a row.
-    Raises ``OSError``, and ``CsvError`` when it reaches a fault.
+    The first line may name the delimiter ("sep=;", as Excel writes it); else the delimiter is whichever of tab,
+    semicolon and comma the first line has most often. The encoding is UTF-8 or UTF-16. Any other file is read as
+    Windows-1252, and ``old`` is then called with a sentence that tells the user so. ``most_bytes`` limits the size of
+    the file, ``most_rows`` its rows that are not empty, and ``most_columns`` the cells of a row. Raises ``OSError`` if
+    the file can't be read, and ``CsvError`` at a limit, at a quote that is not closed, or if the file is no text; the
+    rows before a fault have been yielded by then.
     """
     data = read_within(path, most_bytes)
     if len(data) > most_bytes:
@@ -267,11 +288,13 @@ _MOST_TEXTS, _TEXTS_BYTES = 200_000, 30_000_000
 
 
 def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield (row number from 1, cells as text) for each row that is not empty, of the first sheet with any.
+    """Yield (row number from 1, cells as text) for each row that is not empty in an Excel file.
 
-    ``path`` is an .xlsx file. A formula has the value that was saved with it. The ``most_`` parameters limit the bytes
-    of the file, its rows, and the cells of a row. Raises ``OSError``, and ``CsvError`` when it reaches a fault or a
-    formula that was saved without a value, or if openpyxl is not installed.
+    ``path`` is an .xlsx file; the rows are those of its first sheet that has any. All rows get the same number of
+    cells. A formula has the value that was saved with it. ``most_bytes`` limits the size of the file, ``most_rows`` its
+    rows that are not empty, and ``most_columns`` the cells of a row. Raises ``OSError`` if the file can't be read.
+    Raises ``CsvError``, before any row, at a limit, at a formula that was saved without a value, if the file is broken,
+    or if openpyxl is not installed.
     """
     try:
         from openpyxl import load_workbook
@@ -307,7 +330,12 @@ def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int
 
 
 def _sheet_rows(values: Any, formulas: Any, most_rows: int, most_columns: int) -> list[tuple[int, list[str]]]:
-    """Return the rows of a sheet that are not empty, from its values and its formulas. Raises as ``read_sheet``."""
+    """Return (row number from 1, cells as text) for each row of a sheet that is not empty.
+
+    ``values`` and ``formulas`` are the same openpyxl sheet, loaded with the saved values and with the formulas. Raises
+    ``CsvError`` for a formula without a saved value, for more than ``most_rows`` rows, and for a row of more than
+    ``most_columns`` cells.
+    """
     rows: list[tuple[int, list[str]]] = []
     for sheet in (values, formulas):
         sheet.reset_dimensions()  # some programs write wrong ones
@@ -334,7 +362,10 @@ def _sheet_rows(values: Any, formulas: Any, most_rows: int, most_columns: int) -
 
 
 def _cell(value: object) -> str:
-    """Spell a cell as it would stand in a CSV file: a whole number has no point, a day no time."""
+    """Return the value of an Excel cell as the text that a CSV file would have for it; "" for ``None``.
+
+    A whole number has no decimal point. A date whose time is midnight has no time.
+    """
     if isinstance(value, datetime) and value.time() == time():
         value = value.date()
     if isinstance(value, float):

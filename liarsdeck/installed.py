@@ -1,6 +1,7 @@
-"""How this installation is called and extended: the commands that texts and refusals tell people to type.
+"""How to call and to extend this installation: the command lines that messages tell people to type.
 
-A program may be on the path, or lie in the environment of a clone (``.venv/bin/referee``); make may have called it.
+They depend on the installation. A program may be on the path or in the environment of a clone (``.venv/bin/referee``),
+or make may have started it.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ PROGRAMS = ("factbank", "cardgen", "referee")
 
 
 def program(name: str) -> str:
-    """Return how one of our programs, such as ``referee``, is called from here, quoted for a shell.
+    """Return what to type to call one of our programs, such as ``referee``, quoted for a shell.
 
-    It is the bare name if the running program was found on the path, or if the library runs in another program. Else it
-    has the folder of the running program, relative to the working folder or to the home folder: ``.venv/bin/referee``.
+    If the running program was found on the path, or if another program uses this library, that is the bare name.
+    Otherwise it is a path such as ``.venv/bin/referee``: the name in the folder of the running program, relative to the
+    working folder or to the home folder. For the one-file program, it is the path of that file and the name.
     """
     running = Path(sys.argv[0])
     if getattr(sys, "frozen", False):
@@ -38,19 +40,21 @@ def program(name: str) -> str:
 
 
 def typed(line: str, make: str = "") -> str:
-    """Return a command line of ours (``cardgen studio``) with its program as ``program`` spells it.
+    """Return a command line of ours (``cardgen studio``) with its program spelt as ``program`` spells it.
 
-    If make started this program, ``make`` is returned instead, a command of the Makefile, unless it is "".
+    ``make`` is the command of the Makefile that does the same. If make started this program and ``make`` is not "",
+    ``make`` is returned instead.
     """
     name, _, words = line.partition(" ")
     return make if make and by_make() else f"{program(name)} {words}".rstrip()
 
 
 def remedy(extra: str) -> str:
-    """Return ``install it with: COMMAND``, the end of a sentence that says that an extra of our package is missing.
+    """Return ``install it with: COMMAND``, to end a sentence that says that an extra of our package is missing.
 
-    ``extra`` is its name in pyproject.toml. For an installation from a folder that still exists, the command names that
-    folder; else it names the extra's libraries. For the one-file program, the text says that nothing can be installed.
+    ``extra`` is the extra's name in pyproject.toml. If this package was installed from a folder that still exists, the
+    command names that folder; otherwise it names the libraries of the extra. On a web page and in the one-file program,
+    where nothing can be installed, the text says so instead.
     """
     if sys.platform == "emscripten":
         return remedy_by(extra)
@@ -64,10 +68,10 @@ def remedy(extra: str) -> str:
 
 
 def remedy_by(libraries: str) -> str:
-    """Return ``install it with: COMMAND``, the end of a sentence that says that libraries are missing.
+    """Return ``install it with: COMMAND``, to end a sentence that says that libraries are missing.
 
-    ``libraries`` is what one types after ``pip install``. Where nothing can be installed (a web page, the one-file
-    program), the text says so.
+    ``libraries`` is what one types after ``pip install``. On a web page and in the one-file program, where nothing can
+    be installed, the text says so instead.
     """
     if sys.platform == "emscripten":
         return "a web page can't take it in; install the programs for that"
@@ -79,7 +83,7 @@ def remedy_by(libraries: str) -> str:
 
 
 def _libraries(extra: str) -> list[str]:
-    """Return what an extra asks for: ``joblib<2,>=1.4``."""
+    """Return the requirements of an extra of our package, each as ``pip`` takes it: ``joblib<2,>=1.4``."""
     from importlib import metadata
 
     asked = re.compile(rf"\s*(?:and\s+)?\bextra\s*==\s*['\"]{re.escape(extra)}['\"]")
@@ -88,7 +92,10 @@ def _libraries(extra: str) -> list[str]:
 
 
 def _clone() -> tuple[Path | None, bool]:
-    """Return the clone that this was installed from, or ``None``, and whether it runs from there."""
+    """Return the source folder of this package, and whether the package runs from there.
+
+    The folder is ``None`` if the package was not installed from a folder, or if that folder is gone.
+    """
     beside = Path(__file__).parents[1]
     if (beside / "pyproject.toml").is_file():
         return beside, True
@@ -105,7 +112,11 @@ def _clone() -> tuple[Path | None, bool]:
 
 
 def _typed(path: Path) -> str:
-    """Return a path as it is typed here: relative to the working folder or the home folder, where it lies in one."""
+    """Return a path as a person would type it here.
+
+    A path below the working folder is relative to that folder, a path below the home folder begins with ``~`` (not on
+    Windows), and any other stays as it is.
+    """
     with suppress(ValueError):
         return str(path.relative_to(Path.cwd()))
     if os.name != "nt":
@@ -115,7 +126,7 @@ def _typed(path: Path) -> str:
 
 
 def _quoted(path: str) -> str:
-    """Return a path as a shell takes it; the tilde stays in front of the quotes."""
+    """Return a path quoted for a shell, if it needs quotes; a leading ``~/`` stays in front of the quotes."""
     if os.name == "nt":
         return f'"{path}"' if " " in path else path
     return f"~/{shlex.quote(path[2:])}" if path.startswith("~/") else shlex.quote(path)

@@ -1,6 +1,6 @@
-"""The language that guests read: its messages, lists and numbers, and the commands and games that are translated.
+"""The language that guests read: its messages, its lists and numbers, and what is translated into it.
 
-English is the source: its sentences stand in the code and in `templates/`. Any other language is a folder,
+English is the source: its sentences are in the code and in `templates/`. Any other language is a folder,
 `templates/languages/CODE`, which docs/languages.md explains. A language is read from the disk when it is first used:
 
 ::
@@ -35,13 +35,14 @@ _FIELD_OR_TAG = re.compile(r"\{[^{}]*\}|[{}]|<[^>]*>|[<\"]")
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `language.toml` says of a language.
+    """A language that guests can read, as its file `language.toml` describes it.
 
-    `locale` names people in facts (a locale of Faker); `quotes` are the opening and the closing quotation mark.
-    `decimal` is the decimal sign; `both` and `either` are the CLDR patterns of “a and b” and “a or b”. A full stop
-    stands inside the quotation marks, or outside (`stop_outside`). `weak` lists words after which no line should break,
-    `joined` those of them that stand before a noun (articles), both divided by spaces. `people` play the examples of
-    the books: she, he, she and he. `whole` maps a command to the games for which all that it prints is translated.
+    `locale` is the locale of Faker whose names people in facts get. `quotes` are two characters, the opening and the
+    closing quotation mark. With `stop_outside`, a full stop stands outside the quotation marks, otherwise inside.
+    `decimal` is the decimal sign; `both` and `either` are the CLDR patterns of “a and b” and “a or b”. `weak` lists the
+    words after which no line should break, and `joined` those of these words that stand before a noun (articles);
+    spaces separate the words. `people` are the names in the examples of the books: a woman's, a man's, a woman's and a
+    man's. `whole` maps a command to the games for which all that it prints is translated.
     """
 
     name: str
@@ -57,7 +58,10 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     whole: Mapping[str, tuple[str, ...]] = {}
 
     def __post_init__(self) -> None:
-        """Raise ``ValueError`` for what can't be used."""
+        """Raise ``ValueError`` if ``quotes`` are not two characters, or if a pattern lacks ``{0}`` or ``{1}``.
+
+        The patterns are ``both`` and ``either``; they may have no other fields, tags or straight quotes.
+        """
         if len(self.quotes) != 2:
             raise ValueError(f"quotes are two signs, not {len(self.quotes)}")
         for pattern in (self.both, self.either):
@@ -71,7 +75,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def articles(self) -> frozenset[str]:
-        """The words of ``weak_ends`` that stand before a noun."""
+        """The words after which no line should break and which stand before a noun, such as “the”."""
         return _words(self.joined)
 
 
@@ -85,7 +89,7 @@ _ENGLISH = Language("English", "en_US", "“”", weak=_WEAK, joined="a an the")
 
 
 def places() -> tuple[Path, ...]:
-    """Return the folders in which the languages' own folders are looked for."""
+    """Return the folders that are searched for languages; each language has a folder of its own in one of them."""
     return (templates() / "languages",)
 
 
@@ -95,7 +99,7 @@ def folder(code: str) -> Path:
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all languages, English first."""
+    """Return the codes of all languages: English first, the others in alphabetical order."""
     return (ENGLISH, *sorted(path.parent.name for place in places() for path in place.glob("*/language.toml")))
 
 
@@ -116,7 +120,8 @@ def language(code: str) -> Language:
 def reading(code: str, name: str) -> Iterator[bytes]:
     """Yield the bytes of the file ``name`` in the folder of the language ``code``.
 
-    Raises ``UserError`` if it can't be read, and in place of any exception that the block raises.
+    Raises ``UserError`` if the file can't be read or is larger than 1 MB. An exception that the block raises is
+    converted to a ``UserError``.
     """
     file = folder(code) / name
     try:
@@ -131,14 +136,17 @@ def reading(code: str, name: str) -> Iterator[bytes]:
 
 
 def whole_for(code: str, command: str) -> tuple[str, ...] | None:
-    """Return the games for which all that ``command`` prints is translated into a language; None (all) for English."""
+    """Return the games for which all that ``command`` prints is translated into the language ``code``.
+
+    () if there are none; None, which means all games, for English. Raises ``UserError`` for an unknown language.
+    """
     return None if code == ENGLISH else language(code).whole.get(command, ())
 
 
 def offered(code: str, command: str, game: str) -> str:
-    """Return ``code`` if all that a command prints for a game is translated into that language, else English's code.
+    """Return ``code`` if all that ``command`` prints for ``game`` is translated into that language, else "en".
 
-    An unknown language gives English, too.
+    An unknown language gives "en", too.
     """
     with contextlib.suppress(UserError):  # one that is not here
         if game in (whole_for(code, command) or ()):
@@ -179,10 +187,10 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def say(message: str, /, **fields: object) -> str:
-    """Return a message in the current language, its ``{fields}`` filled in.
+    """Return a message in the current language, with its ``{fields}`` filled in from the keyword arguments.
 
-    `message` is the English source. It has to be a literal, so that ``make translate`` finds it, or to be marked by
-    ``later``. An untranslated message stays English.
+    `message` is the English source. It has to be a literal, or to be marked by ``later``, so that ``make translate``
+    finds it. An untranslated message stays English.
     """
     code = _spoken.get()
     if code != ENGLISH and message:  # a catalogue has its own header for ""
@@ -191,9 +199,10 @@ def say(message: str, /, **fields: object) -> str:
 
 
 def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
-    """Return a message that depends on a count `n`, in the current language and its plural form for `n`.
+    """Return the message for a count `n` in the current language, in its plural form for `n`.
 
-    `one` and `many` are the English singular and plural; `n` fills their field ``{n}``.
+    `one` and `many` are the English singular and plural. `n` fills the field ``{n}``, the keyword arguments fill the
+    other fields.
     """
     code = _spoken.get()
     message = one if n == 1 else many
@@ -203,19 +212,20 @@ def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
 
 
 def spelt_n(one: str, many: str, n: int, /, **fields: object) -> str:
-    """Return a message for a count as ``say_n`` does, with ``{n}`` in words up to twelve.
+    """Return the message for a count as ``say_n`` does, but with ``{n}`` as a word up to twelve; 0 is “no”.
 
-    In languages other than English 1 stays a figure, as its word depends on the gender of the noun.
+    In languages other than English 1 stays a figure, because its word would depend on the gender of the noun.
     """
     word = number_word(n) if n != 1 or _spoken.get() == ENGLISH else "1"
     return say_n(one, many, n, n=word, **fields)
 
 
 def strange(told: str, english: str) -> set[str]:
-    """Return what is in the translation ``told`` but not in its ``english`` message, and should not be there.
+    """Return the parts of a translation ``told`` that make it suspicious; an empty set if there are none.
 
-    These are fields (``{n}``), HTML tags, quotes and invisible characters. ``make translate`` reports such a
-    translation, and ``say`` does not use it.
+    These are invisible characters, and each field (``{n}``), HTML tag or straight double quote that the ``english``
+    message does not have. ``make translate`` reports such a translation, and ``say`` uses the English message in its
+    place.
     """
     hidden = {sign for sign in told if unseen(sign)} - {*"\n\xa0\xad\u202f"}
     return hidden | {*_FIELD_OR_TAG.findall(told)} - {*_FIELD_OR_TAG.findall(english)}
@@ -223,7 +233,10 @@ def strange(told: str, english: str) -> set[str]:
 
 @lru_cache(4096)
 def _sound(told: str, message: str, english: str = "") -> str:
-    """Return a translation, or the message itself where it holds anything strange (which ``make translate`` names)."""
+    """Return the translation ``told``; if ``strange`` finds anything in it, return the English ``message``.
+
+    The translation is compared with ``english``, or with ``message`` if ``english`` is "".
+    """
     return message if strange(told, english or message) else told
 
 
@@ -258,9 +271,9 @@ def decimal(number: str) -> str:
 
 
 def number_word(number: int, most: int = 12) -> str:
-    """Return a number in words of the current language if it is at most ``most``, else in digits; 0 is “no”.
+    """Return a number as a word of the current language if it is at most ``most``, else in digits; 0 is “no”.
 
-    Languages other than English have words up to twelve only.
+    Languages other than English have no words for numbers above twelve, whatever ``most`` is.
     """
     if _spoken.get() == ENGLISH:
         return english.cardinal(number, most=most)
@@ -290,7 +303,7 @@ def marked(text: str, code: str) -> str:
 
 
 def unmarked(text: str, code: str) -> str:
-    """Return a text with “ and ” in place of the quotation marks of the language ``code``, as ``marked`` reversed."""
+    """Return a text with “ and ” in place of the quotation marks of the language ``code``; undoes ``marked``."""
     return text if code == ENGLISH else text.translate(str.maketrans(language(code).quotes, "“”"))
 
 

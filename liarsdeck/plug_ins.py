@@ -1,7 +1,7 @@
-"""Plug-ins: games and decks that other installed packages bring, by entry points in a group.
+"""Find and load plug-ins: games and decks that other installed packages bring as entry points.
 
-Nothing of a plug-in runs before it is loaded. From then on it is a part of the program, and what it breaks may break
-anywhere. So the command line names those ``loaded`` after an unexpected error.
+No code of a plug-in runs before the plug-in is loaded. From then on it is a part of the program and can break anything
+in it, so after an unexpected error the command line names the plug-ins in ``loaded``.
 """
 
 import contextlib
@@ -25,9 +25,9 @@ loaded: dict[str, None] = {}
 
 @cache
 def found(group: str) -> "dict[str, EntryPoint]":
-    """Return the plug-ins of an entry-point group (``liarsdeck.games``): their entry points by name, in lower case.
+    """Return the plug-ins of an entry-point group (``liarsdeck.games``): their entry points by lower-case name.
 
-    A name that has more than 40 characters, or others than ``NAME`` allows, is left out.
+    A plug-in is left out if its name has more than 40 characters, or characters that ``NAME`` does not allow.
     """
     from importlib.metadata import entry_points
 
@@ -37,10 +37,10 @@ def found(group: str) -> "dict[str, EntryPoint]":
 
 @contextlib.contextmanager
 def loading(group: str, name: str, kind: type[UserError], fails: str) -> "Iterator[EntryPoint]":
-    """Yield the entry point of the plug-in ``name`` in ``group``; convert an exception in the block to class ``kind``.
+    """Yield the entry point of the plug-in ``name`` in ``group``, to be loaded in the block.
 
-    ``fails`` begins the sentence of that error, with ``{}`` for the plug-in: “{} can't be played”. Raises ``KeyError``
-    for an unknown name.
+    An exception in the block is converted to the class ``kind``. ``fails`` begins the sentence of that error, with
+    ``{}`` in place of the plug-in's name: “{} can't be played”. Raises ``KeyError`` for an unknown name.
     """
     point = found(group)[name]
     whose = f"{quoted(name)} of {printable(point.dist.name if point.dist else point.value)}"

@@ -64,7 +64,10 @@ class Bounded(HttpToolsProtocol):
     _beside = 0  # bytes of the request that comes in, beside its body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a connection, or close it at once if its address has too many open ones."""
+        """Accept a connection, or close it at once if its address has more than ``_FROM_ONE`` open ones.
+
+        If there are now more than ``_ALL`` connections, one of the address with most of them is closed.
+        """
         super().connection_made(transport)
         by_address: dict[str, list[Bounded]] = {}
         for other in self.connections:
@@ -85,9 +88,12 @@ class Bounded(HttpToolsProtocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _look(self, was: object, looks: int, unread: int) -> None:
-        """Close a connection on which nothing was asked, or nothing read, since the last look.
+        """Close this connection if it is idle, or if the client stopped reading a response; called every 10 s.
 
-        Half a request does not count: who sends a byte now and then holds no place.
+        The arguments are from the last look: `was` is the request that was answered last, or None; `looks` counts the
+        looks at the connection while it was idle since that request, of which some are allowed; `unread` is the number
+        of bytes that waited to be sent. A connection that never sent the whole head of a request is closed at the first
+        look, so a client that sends single bytes can't hold a connection.
         """
         if self.transport.is_closing():
             return
@@ -99,14 +105,17 @@ class Bounded(HttpToolsProtocol):
         self.loop.call_later(_LOOK_S, self._look, self.cycle, looks, waiting)
 
     def data_received(self, data: bytes) -> None:
-        """Parse received data; refuse a request whose head (all but its body) has more than ``_BESIDE`` bytes."""
+        """Parse received data; answer 400 if a request has more than ``_BESIDE`` bytes without its body."""
         self._beside += len(data)
         super().data_received(data)
         if self._beside > _BESIDE and not self.transport.is_closing():
             self.send_400_response("")
 
     def on_body(self, body: bytes) -> None:
-        """Receive a part of a request's body, whose size ``liarsdeck.web.read_body`` limits."""
+        """Receive a part of a request's body, and leave it out of the bytes that ``_BESIDE`` limits.
+
+        ``liarsdeck.web.read_body`` limits the size of the body.
+        """
         self._beside -= len(body)
         super().on_body(body)
 
@@ -116,7 +125,7 @@ class Bounded(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_headers_complete(self) -> None:
-        """Accept a request, unless too many are waiting on this connection."""
+        """Accept a request; if ``_PIPED`` requests already wait on this connection, close the connection."""
         if self.transport.is_closing():
             return
         if len(self.pipeline) >= _PIPED:
@@ -158,9 +167,10 @@ async def serve(
     started: Callable[[], Coroutine[None, None, None]],
     *listening: socket.socket,
 ) -> None:
-    """Serve ``app`` on the sockets ``listening`` until a signal comes; meanwhile run ``started()`` as a task.
+    """Serve ``app`` on the sockets ``listening`` until a signal that ends the program comes.
 
-    ``stopping`` is called at the signal, and must end all responses that stream.
+    Meanwhile the coroutine ``started()`` runs as a task, and is cancelled at the end. ``stopping`` is called at the
+    signal, and must end all responses that stream.
     """
     config = uvicorn.Config(
         app,
@@ -204,9 +214,9 @@ class Stopping(uvicorn.Server):
             self._captured_signals.clear()
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        """Call ``stopping``, and let the server stop; called at a signal.
+        """Call ``stopping``, and tell the server to stop; this is the handler of signals.
 
-        If the event loop hangs, as in a plug-in that never returns, a second signal ends the process at once.
+        A second signal ends the process at once if the event loop hangs by then, as in a plug-in that never returns.
         """
         if self.should_exit and time.monotonic() - self._ticked > _STUCK_S:
             os._exit(128 + sig)

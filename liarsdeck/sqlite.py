@@ -1,4 +1,7 @@
-"""SQLite files: create atomically, check before use, migrate, back up, with errors in one sentence."""
+"""SQLite files that are created atomically, checked before use, migrated and backed up.
+
+Each error is one sentence, fit to be shown to the user.
+"""
 
 import contextlib
 import functools
@@ -19,10 +22,12 @@ _HEAD = 100  # bytes of a database's header
 
 
 class Kind(NamedTuple):
-    """A kind of SQLite file. ``steps[n]`` is SQL that migrates it from version n to n+1; add steps, never change one.
+    """A kind of SQLite file, such as the ledger: its schema in all versions, and how it is opened.
 
-    ``name`` is what sentences call it. ``application`` is SQLite's application_id. ``busy_s`` is how long to wait for a
-    lock, in seconds. ``wal`` chooses a write-ahead log where the system can have one.
+    ``name`` is its name in error messages. ``application`` is SQLite's application_id, which tells our files from
+    others. ``steps[n]`` is the SQL that migrates a file from version n to n+1; add steps, but never change one.
+    ``busy_s`` is how long to wait for a lock, in seconds. ``wal`` chooses a write-ahead log, if the system can have
+    one.
     """
 
     name: str
@@ -33,16 +38,19 @@ class Kind(NamedTuple):
 
 
 class StoreError(UserError):
-    """A SQLite file cannot be used; nothing in it was changed."""
+    """The exception for a SQLite file that cannot be used; nothing in the file was changed."""
 
 
 class Broken(StoreError):
-    """A SQLite file is damaged: cut off or overwritten."""
+    """The exception for a SQLite file that is damaged, such as cut off or overwritten, or is no SQLite file."""
 
 
 @contextlib.contextmanager
 def faults(path: Path, name: str) -> Iterator[None]:
-    """Convert SQLite's exceptions in the block to ``StoreError``; ``name`` says what the file is, such as “ledger”."""
+    """In the block, convert SQLite's exceptions to ``StoreError``, or ``Broken`` if the file is damaged.
+
+    ``path`` and ``name`` (what the file is, such as “ledger”) stand in the message.
+    """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -50,9 +58,9 @@ def faults(path: Path, name: str) -> Iterator[None]:
 
 
 def fault(path: Path, name: str, error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
-    """Return the ``StoreError`` for an exception of SQLite: ``Broken`` if the file is damaged.
+    """Return the ``StoreError`` for an exception of SQLite; it is a ``Broken`` if the file is damaged.
 
-    ``name`` says what the file is, such as “ledger”.
+    ``path`` and ``name`` (what the file is, such as “ledger”) stand in the message.
     """
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     # A damaged schema or text; Python's own error for a text that is not UTF-8 is an OperationalError without a code.
@@ -82,9 +90,10 @@ def _sentence(path: Path, name: str, code: int, error: Exception) -> str:
 def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Connection:
     """Open a SQLite file of a kind, and return the connection.
 
-    ``write`` opens it for writing; a file of an older version is migrated in any case. ``make`` creates it if it does
-    not exist; otherwise that raises ``FileNotFoundError``. Raises ``StoreError`` if it is of another kind, damaged or
-    of a newer program, or if it can't be migrated; the file is then unchanged.
+    With ``write``, the connection can write. A file of an older version is migrated even without ``write``. If the file
+    does not exist, ``make`` creates it; without ``make`` that raises ``FileNotFoundError``. Raises ``StoreError`` if
+    the file is of another kind, is damaged, was written by a newer program, or can't be migrated; the file is then
+    unchanged.
     """
     with faults(path, kind.name):
         try:
@@ -152,7 +161,10 @@ def uri_of(path: PurePath) -> str:
 
 
 def _check_schema(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    """Refuse a file, perhaps a stranger's, with views, triggers or virtual tables: what they compute may never end."""
+    """Raise ``StoreError`` if a file has views, triggers or virtual tables.
+
+    Our files have none; in a file from a stranger, such code may run without end.
+    """
     foreign = (
         "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' LIMIT 1"
     )
@@ -161,9 +173,10 @@ def _check_schema(connection: sqlite3.Connection, path: Path, kind: Kind) -> Non
 
 
 def _check_statements(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    """Refuse indexes that no version of ours makes, and such tables with a second parenthesis.
+    """Raise ``StoreError`` if a file has an index, or a table with code, that no version of ours makes.
 
-    CHECK, DEFAULT, generated columns and indexes compute. A table without them may be a damaged one of ours.
+    Code (CHECK, DEFAULT, a generated column) needs a second parenthesis in the statement that makes the table. A
+    foreign table without a second parenthesis is accepted, because it may be a damaged one of ours.
     """
     ours = _statements(kind)
     for what, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
@@ -173,7 +186,10 @@ def _check_statements(connection: sqlite3.Connection, path: Path, kind: Kind) ->
 
 @functools.cache
 def _statements(kind: Kind) -> frozenset[str]:
-    """Return the statements of the schemas of all versions of a kind."""
+    """Return the SQL statements, reduced by ``_plain``, that make the tables and indexes of a kind.
+
+    They are those of all versions of the kind.
+    """
     found = set()
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for number, step in enumerate(kind.steps):
@@ -184,12 +200,19 @@ def _statements(kind: Kind) -> frozenset[str]:
 
 
 def _plain(sql: object) -> str:
-    """Return a statement without what SQLite's versions write differently: spaces, and quotes about names."""
+    """Return a SQL statement without spaces and double quotes, so that statements can be compared.
+
+    Versions of SQLite write these differently.
+    """
     return re.sub(r'[\s"]', "", str(sql))
 
 
 def _make(path: Path, kind: Kind) -> None:
-    """Make an empty file; one that another program makes at the same time wins."""
+    """Make a file of the newest version without rows.
+
+    If another program makes the file at the same time, that file is kept. Raises ``StoreError`` if the file can't be
+    made.
+    """
     try:
         make_folder(path.parent, private=True)
         with staged_file(path, private=True) as new:
@@ -239,9 +262,9 @@ def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: in
 
 
 def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    """Run SQLite's integrity check on an open file. Raises ``Broken`` if it fails.
+    """Run SQLite's integrity check on an open file. Raises ``Broken`` if the check finds faults.
 
-    ``path`` and ``kind`` are the file's; the error names them.
+    ``path`` and ``kind`` are those of the file; the error names them.
     """
     with faults(path, kind.name):
         problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
@@ -250,10 +273,11 @@ def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
 
 
 def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) -> None:
-    """Copy an open file of a kind to ``to`` atomically, readable by its owner only, even while others write to it.
+    """Copy an open SQLite file to the file ``to`` atomically, even while other programs write to the original.
 
-    An earlier backup there is replaced. Raises ``StoreError`` if ``to`` is another kind of file, or if ``path`` is
-    damaged. ``connection`` is an open one to the file ``path``.
+    ``connection`` is an open connection to the file ``path``. Only the user can read the copy. An earlier backup in
+    ``to`` is replaced. Raises ``StoreError`` if ``to`` is the original or holds something that is no file of this kind,
+    and ``Broken`` if ``path`` is damaged.
     """
     if str(to) == STDOUT:
         raise StoreError(f"The {kind.name} is copied to a file, not to standard output: name one.")
@@ -279,7 +303,7 @@ def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) ->
 
 
 def _check_file(path: Path, kind: Kind) -> None:
-    """Refuse another program's file, or a truncated one of ours, before SQLite may write to it."""
+    """Raise ``StoreError`` if a file belongs to another program or is truncated, before SQLite may write to it."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)

@@ -1,4 +1,4 @@
-"""A check of strangers' SVG files: whether they only draw."""
+"""Check whether SVG files from strangers only draw, or could also run or load something."""
 
 from collections.abc import Mapping
 from xml.parsers import expat
@@ -10,13 +10,13 @@ _DRAWING = frozenset(f"svg g defs title desc metadata style clipPath {_SHAPES}".
 
 
 class _MoreError(Exception):
-    """It does more than draw."""
+    """The exception for an SVG file that does more than draw."""
 
 
 def only_draws(data: bytes) -> bool:
-    """Return whether an SVG file has shapes alone: no script, link, HTML or address to load.
+    """Return whether an SVG file only draws shapes, without scripts, links, HTML and addresses to load.
 
-    False also for more than ``MOST_BYTES`` bytes, and for what is no SVG in UTF-8.
+    False for more than ``MOST_BYTES`` bytes, and for data that is no SVG in UTF-8.
     """
     if len(data) > MOST_BYTES:
         return False
@@ -46,6 +46,10 @@ def only_draws(data: bytes) -> bool:
 
 
 def _fetches(text: str) -> bool:
-    """Return whether a style could load something: an address that is none of this file's parts, or a hidden one."""
+    """Return whether a style or attribute could load something.
+
+    This is so if it has ``@import``, a ``url()`` of anything but a part of the same file, or a backslash, which can
+    hide both.
+    """
     plain = "".join(text.casefold().split())
     return plain.count("url(") != plain.count("url(#") or "@import" in plain or "\\" in plain

@@ -33,7 +33,12 @@ class Ended(SystemExit):
 
 
 class _State:
-    """The signals of this process: they belong to the whole process, and only its main thread handles them."""
+    """The state of signals in this process; only the main thread handles signals.
+
+    `waiting` is the signal that came while signals were deferred. `lost` is one that came in a finalizer, which no
+    exception can leave; it is to be raised again. `ended` is the one that is ending the program; signals after it have
+    no effect. Each is None if there is none.
+    """
 
     deferred = 0  # depth of ``signals_deferred``
     waiting: signal.Signals | None = None  # came while deferred
@@ -66,7 +71,10 @@ def _raise(came: signal.Signals) -> None:
 
 @contextmanager
 def signals_raised() -> Iterator[None]:
-    """In the block, raise signals as ``KeyboardInterrupt`` or ``Ended``; ignored ones (``nohup``) stay ignored."""
+    """In the block, raise Ctrl-C as ``KeyboardInterrupt`` and each other ending signal as ``Ended``.
+
+    Signals that the process ignores (``nohup``) stay ignored. The block has no effect outside the main thread.
+    """
     if not _in_main_thread():
         yield
         return
@@ -74,7 +82,11 @@ def signals_raised() -> Iterator[None]:
     usual = sys.unraisablehook
 
     def keep_lost(fault: "sys.UnraisableHookArgs") -> None:
-        """Raise a signal that came in a finalizer a little later, since an exception cannot leave a finalizer."""
+        """Keep a signal that was raised in a finalizer, and have it raised a little later.
+
+        An exception cannot leave a finalizer, so the signal would be lost. `fault` is what Python reports; any other
+        exception goes to the usual hook.
+        """
         if not isinstance(fault.exc_value, (KeyboardInterrupt, Ended)):
             usual(fault)
             return
@@ -84,7 +96,7 @@ def signals_raised() -> Iterator[None]:
         _State.deferred -= 1
 
     def resend() -> None:
-        """Send a lost signal again, from a thread of its own, until it has been raised."""
+        """Send a lost signal to the main thread until it has been raised; runs in a thread of its own."""
         while not _State.over:
             time.sleep(_RETRY_S)
             if _State.lost is None:
@@ -102,7 +114,11 @@ def signals_raised() -> Iterator[None]:
 
 @contextmanager
 def signals_sent_to(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """In the block, call ``handler`` at Ctrl-C and the signals ``ENDING``; no effect outside the main thread."""
+    """In the block, call ``handler`` at Ctrl-C and at the other ``ENDING`` signals that end a program.
+
+    ``handler`` gets the number of the signal and the stack frame. Signals that the process ignores stay ignored. The
+    block has no effect outside the main thread.
+    """
     if not _in_main_thread():
         yield
         return
@@ -117,7 +133,10 @@ def signals_sent_to(handler: Callable[[int, FrameType | None], None]) -> Iterato
 
 @contextmanager
 def signals_deferred() -> Iterator[None]:
-    """Defer signals until the end of the block, which must be short."""
+    """Defer signals during the block, which must be short; one that came is raised at its end.
+
+    The block has no effect outside the main thread.
+    """
     if not _in_main_thread():
         yield
         return
@@ -158,7 +177,10 @@ _AT_CWD = -100
 
 
 class System:
-    """What depends on the operating system, as Linux and other POSIX systems do it. ``CURRENT_OS`` is this system's."""
+    """Everything that depends on the operating system, as Linux and other POSIX systems do it.
+
+    Subclasses override what differs; ``CURRENT_OS`` is the instance for the running system.
+    """
 
     staging_mode = 0o700
     """The mode of a staging directory."""
@@ -176,9 +198,9 @@ class System:
     """SQLite's journal for files that several programs read and write at once."""
 
     def lock(self, handle: int) -> None:
-        """Lock an open file, by its descriptor, until it is closed.
+        """Lock an open file, given by its descriptor, until the file is closed; does not wait.
 
-        Raises ``BlockingIOError`` if it is locked already, and ``OSError`` if it can't be locked.
+        Raises ``BlockingIOError`` if the file is locked already, and ``OSError`` if it can't be locked.
         """
         fcntl = import_module("fcntl")
         try:
@@ -187,7 +209,10 @@ class System:
             raise BlockingIOError(errno.EWOULDBLOCK, str(error)) from None
 
     def lock_folder(self, folder: Path) -> int:
-        """Return an open file descriptor that locks a folder until it is closed. Raises as ``lock`` does."""
+        """Lock a folder, and return an open file descriptor; closing the descriptor ends the lock.
+
+        Raises ``BlockingIOError`` if the folder is locked already, and ``OSError`` if it can't be locked.
+        """
         return self._locked(os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW))
 
     def _locked(self, handle: int) -> int:
@@ -217,7 +242,7 @@ class System:
     def link(self, old: Path, place: Path) -> None:
         """Give the file ``old`` a second name, ``place`` (a hard link).
 
-        Raises ``OSError``, also where the name exists or the file system has no hard links.
+        Raises ``OSError`` if ``place`` exists, or if the file system has no hard links.
         """
         os.link(old, place)
 
@@ -238,11 +263,11 @@ class System:
             os.close(handle)
 
     def owns(self, status: os.stat_result) -> bool:
-        """Return whether a file belongs to this user, by its ``os.stat`` result."""
+        """Return whether a file belongs to this user; ``status`` is the ``os.stat`` result of the file."""
         return status.st_uid == os.geteuid()
 
     def name_fault(self, path: Path) -> str:
-        """Return why this system does not allow a file of that name, as a phrase; "" if it does."""
+        """Return a phrase that says why this system does not allow a name in ``path``; "" if it allows all."""
         return ""
 
     def obeys_escapes(self, out: TextIO) -> bool:
@@ -250,12 +275,18 @@ class System:
         return os.environ.get("TERM", "") not in {"", "dumb"}
 
     def read_secret(self, prompt: str) -> str:
-        """Return a line typed without echo. Raises ``EOFError`` at the end of input, ``KeyboardInterrupt``."""
+        """Show ``prompt``, and return the line that the user types without echo.
+
+        Raises ``EOFError`` at the end of input, and ``KeyboardInterrupt`` at Ctrl-C.
+        """
         return str(import_module("getpass").getpass(prompt))
 
     @contextmanager
     def echo(self, shown: bool) -> Iterator[None]:
-        """In the block, show typed keys on the terminal or hide them (``shown``); restore it afterwards."""
+        """In the block, show typed keys on the terminal if ``shown``, else hide them.
+
+        After the block, the terminal is as it was before.
+        """
         termios = import_module("termios")
         before = None
         gone = termios.error, OSError, ValueError  # stdin is no terminal, or a closed one
@@ -278,15 +309,15 @@ class System:
 
     @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:
-        """In the block, call ``end`` when the console window is closed.
+        """In the block, call ``end`` when the user closes the console window.
 
-        It does something only on Windows, which sends no signal for that.
+        Only Windows needs this, as it sends no signal then; on other systems ``end`` is never called.
         """
         yield
 
 
 class MacOS(System):
-    """macOS, where only F_FULLFSYNC empties the disk's write cache."""
+    """macOS, where syncing a file needs F_FULLFSYNC to empty the disk's write cache, too."""
 
     def _exchange(self, libc: "CDLL", one: bytes, other: bytes) -> int:
         return int(libc.renamex_np(one, other, _EXCHANGE))
@@ -301,7 +332,11 @@ class MacOS(System):
 
 
 class Windows(System):
-    """Windows, where open files can't be moved, folders can't be opened, and some names are devices."""
+    """Windows, where open files can't be moved, folders can't be opened, and some file names mean devices.
+
+    `DEVICES` are these names, in capitals and without an extension. `_handlers` keeps the handlers of console events
+    alive, because the system may call one after its block has ended.
+    """
 
     staging_mode = 0o777  # a file moved out keeps its rights: for the owner alone, a print would stay so
     moves_open_files = False
@@ -333,7 +368,11 @@ class Windows(System):
             os.lseek(handle, 0, os.SEEK_SET)
 
     def lock_folder(self, folder: Path) -> int:
-        """Return an open file descriptor of a lock file in the folder. Raises as ``lock`` does."""
+        """Lock a folder by a lock file in it, and return that file's open descriptor.
+
+        Closing the descriptor ends the lock. Raises ``BlockingIOError`` if the folder is locked already, and
+        ``OSError`` if it can't be locked.
+        """
         return self._locked(os.open(folder / self._LOCK_FILE, os.O_RDWR | os.O_CREAT))
 
     def _exchange(self, libc: "CDLL", one: bytes, other: bytes) -> int:
@@ -378,7 +417,10 @@ class Windows(System):
         return ""
 
     def obeys_escapes(self, out: TextIO) -> bool:
-        """Turn escape sequences on in a console, and return whether it understands them."""
+        """Turn escape sequences on in the console ``out``, and return whether it understands them.
+
+        False if ``out`` is no console.
+        """
         import ctypes
 
         try:
@@ -407,10 +449,10 @@ class Windows(System):
 
     @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:
-        """In the block, call ``end`` when the console window is closed.
+        """In the block, call ``end`` in a separate thread when the user closes the console window.
 
-        The system calls the handler in a separate thread, and kills the program when it returns. So the handler waits
-        while the program exits, for as long as the system allows.
+        Windows kills the program when its handler of this event returns. So after calling ``end`` the handler waits for
+        up to 8 s while the program exits.
         """
 
         def handle(event: int) -> int:
@@ -467,9 +509,9 @@ _LIBRARIES = "LD_LIBRARY_PATH"
 
 
 def open_browser(address: str) -> None:
-    """Open a URL in the browser, if there is one.
+    """Open a URL in the default browser, if there is one.
 
-    The one-file program has its own library path; the browser is started with the system's.
+    In the one-file program, the browser is started with the library path of the system, not with that of the program.
     """
     ours, theirs = os.environ.get(_LIBRARIES), os.environ.get(f"{_LIBRARIES}_ORIG")
     bundled = getattr(sys, "frozen", False) and ours is not None

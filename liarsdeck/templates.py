@@ -24,14 +24,15 @@ _TAG_LINE = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*%\})[ \t]*\n", re.MULTILINE)
 
 
 def environment(*folders: Path, html: bool = True) -> "Environment":
-    """Return the Jinja environment for these folders; the first folder that has a template's name wins.
+    """Return the Jinja environment for the templates in these folders.
 
-    An undefined name is an error. The filters are ``listed``, ``cardinal``, ``capfirst``, ``curly`` (typographic
-    apostrophes) and ``minus`` (a number with a typographic minus sign). The functions ``say``, ``say_n`` and
-    ``spelt_n`` (only in HTML) translate messages, which are literals; the filter ``say`` translates a value;
-    ``language()`` is the current language's code. In HTML all values are escaped, but not messages, which may hold
-    tags; indentation, and line ends beside the tags of a button, are removed. In text (``html=False``) a line with
-    nothing but a tag is removed.
+    If several folders have a template of the same name, the first folder wins. An undefined name is an error. The
+    filters are ``listed`` (“a, b and c”), ``cardinal`` (a number up to twenty in words), ``capfirst``, ``curly``
+    (typographic apostrophes), ``minus`` (a number with a typographic minus sign) and ``say``, which translates a value.
+    The functions ``say``, ``say_n`` and ``spelt_n`` (only with ``html``) translate messages that are literals;
+    ``language()`` is the current language's code. With ``html``, all values are escaped, but not the messages, which
+    may contain tags; indentation is removed, and so are line ends beside the tags of a button. Without it, nothing is
+    escaped, and a line with nothing but a Jinja tag leaves no empty line.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -81,7 +82,10 @@ def scripted(script: str) -> list[str]:
 
 
 def script_words(scripts: Path) -> Markup:
-    """Return JSON that maps the messages of a folder's scripts (``*.js``) to their translations; "" in English."""
+    """Return JSON that maps each message in the scripts of a folder (``*.js``) to its translation.
+
+    The translations are in the current language. "" if that is English.
+    """
     return _script_words(scripts, spoken()) if spoken() != ENGLISH else Markup("")
 
 
@@ -107,9 +111,9 @@ ROOT = ""
 
 @cache
 def static_address(name: str, *folders: Path) -> str:
-    """Return the URL of a static file, by its name in the first of the folders that has it; one of them must.
+    """Return the URL of the static file ``name``, which at least one of the folders must have.
 
-    The URL changes with the content, so browsers may cache the file for ever.
+    The first folder that has it wins. The URL changes with the file's content, so browsers may cache the file for ever.
     """
     file = static_file(name, *folders)
     assert file is not None, name

@@ -40,10 +40,11 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 class Guard(ABC):
-    """ASGI middleware: ``check`` may answer a request itself; the same ``headers`` are added to all responses.
+    """ASGI middleware that can answer a request itself (``check``), and adds headers to all responses.
 
-    Static files are cached for ever, as their URL changes with their content; ``caching`` says by whom, as HTTP does
-    (``public``: also by proxies).
+    ``headers`` are the headers to add; they replace the application's own of the same names. Static files are cached
+    for a year, because their URL changes with their content. ``caching`` says who may cache these files, as in HTTP's
+    Cache-Control: ``public`` (also proxies) or ``private``.
     """
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str] = HEADERS, caching: str = "public") -> None:
@@ -58,7 +59,7 @@ class Guard(ABC):
         """Return a response that replaces the application's, or None to pass the request on."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Answer an HTTP request, by ``check`` or else by the application, and add the headers."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
@@ -77,7 +78,7 @@ class Guard(ABC):
 def is_foreign(headers: Headers, *, navigation: bool = False) -> bool:
     """Return whether a page of another site made the request with these headers.
 
-    With ``navigation``, a link from another site that a person followed is not foreign.
+    With ``navigation``, a request is not foreign if a person followed a link on another site.
     """
     origin = headers.get("origin")
     if origin is not None and origin.lower() != f"http://{headers.get('host', '').lower()}":
@@ -109,9 +110,10 @@ def token_hash(token: str) -> str:
 
 
 class Rate:
-    """A token bucket for each client: ``burst`` requests at once, then ``per_s`` a second.
+    """A rate limit for each client: ``burst`` requests at once, then ``per_s`` requests a second.
 
-    ``clock`` returns seconds. Beyond ``most_clients``, the client that asked longest ago is forgotten.
+    ``clock`` returns the time in seconds. At most ``most_clients`` clients are remembered; beyond that, the client
+    whose last request is the oldest is forgotten.
     """
 
     def __init__(self, burst: float, per_s: float, clock: Callable[[], float], most_clients: int = 2000) -> None:

@@ -1,8 +1,8 @@
-"""A worker process for slow functions, which runs one call after the other.
+"""A worker process for slow functions, which runs one call after another.
 
 A call is a picklable function with its arguments. A process that crashes or exceeds its time is killed, and the next
-call starts another. `python -m liarsdeck.worker` reads pickled calls from stdin and writes pickled results, each after
-its length in four bytes. It ends when its input ends.
+call starts a new process. `python -m liarsdeck.worker` is that process. It reads pickled calls from stdin and writes
+pickled results to stdout, each after its length in four bytes, and ends when stdin ends.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ _GRACE_S = 0.5  # for a process that has nothing to do, or has fallen over
 
 
 class WorkerError(Exception):
-    """A call failed: its process crashed, took too long, or raised an exception other than ``UserError``."""
+    """The exception for a failed call: its process crashed, took too long, or raised an unexpected exception.
+
+    A ``UserError`` is not unexpected; ``Worker.ask`` raises it as such.
+    """
 
 
 class Worker:
@@ -42,10 +45,10 @@ class Worker:
         self._free = asyncio.Lock()
 
     async def ask(self, work: Callable[..., R], *args: object, within_s: float) -> R:
-        """Return the result of ``work(*args)``, run in the process after all earlier calls.
+        """Return the result of ``work(*args)``, run in the worker process after all earlier calls.
 
-        Raises ``UserError`` with the sentence of one that was raised there, and ``WorkerError`` if the call fails or
-        takes more than ``within_s`` seconds.
+        If the call raises a ``UserError`` there, one with the same sentence is raised here. Raises ``WorkerError`` if
+        the call fails in another way, or takes more than ``within_s`` seconds, including the wait for earlier calls.
         """
         if not CURRENT_OS.starts_processes:
             return await _called(work, *args)
@@ -92,7 +95,7 @@ class Worker:
                 self._process.kill()
 
     async def close(self) -> None:
-        """End the process: close its input if it is idle, or kill it if it is busy."""
+        """End the process: close its input, and kill the process if it runs on for half a second."""
         if self._process is None:
             return
         assert self._process.stdin is not None
@@ -106,7 +109,10 @@ class Worker:
 
 
 async def _called(work: Callable[..., R], *args: object) -> R:
-    """Return the result of a call in this process, where the system has no others. Raises as ``Worker.ask``."""
+    """Return the result of ``work(*args)``, run in this process; used if the system can't start others.
+
+    Raises ``UserError`` as the call raises it, and ``WorkerError`` for any other exception.
+    """
     await asyncio.sleep(0)
     try:
         return work(*args)
@@ -120,7 +126,7 @@ async def _called(work: Callable[..., R], *args: object) -> R:
 def executor(workers: int) -> Executor:
     """Return an executor with ``workers`` threads.
 
-    Where the system has no threads (a web page), the executor calls a function at once when it is submitted.
+    If the system has no threads (a web page), ``submit`` runs the function at once and returns a finished future.
     """
     return ThreadPoolExecutor(workers) if CURRENT_OS.starts_processes else _AtOnce()
 
@@ -136,19 +142,20 @@ class _AtOnce(Executor):
 
 
 def program(module: str) -> list[str]:
-    """Return the command line that runs a module, such as ``liarsdeck.worker``, by Python or by the one-file program.
+    """Return the command line that runs a module of ours, such as ``liarsdeck.worker``.
 
-    ``-P`` keeps the current folder off the module path, so that a ``random.py`` in it is not imported.
+    It calls Python, or the one-file program if that is running. Python gets ``-P``, which keeps the current folder off
+    the module path, so that a ``random.py`` there is not imported.
     """
     return [sys.executable, module] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", module]
 
 
 def serve(came: BinaryIO, goes: BinaryIO) -> None:
-    """Read calls from ``came`` until it ends, and write an answer for each of them to ``goes``.
+    """Read calls from ``came`` until it ends, and write one answer for each call to ``goes``.
 
-    Before each call and each answer stands its length, in four bytes, big-endian. A call is the pickled tuple
-    (function, arguments). An answer is the pickled tuple (True, result), (False, sentence of a UserError) or, for any
-    other exception, (None, "").
+    Each call and each answer stands after its length, which is four bytes, big-endian. A call is the pickled tuple
+    (function, arguments). An answer is a pickled tuple: (True, result), (False, sentence of a UserError), or (None, "")
+    for any other exception.
     """
     while len(head := came.read(_LENGTH.size)) == _LENGTH.size:
         work, args = pickle.loads(came.read(_LENGTH.unpack(head)[0]))  # noqa: S301, from the program that started this
@@ -164,7 +171,10 @@ def serve(came: BinaryIO, goes: BinaryIO) -> None:
 
 
 def main(nice: int = 0) -> None:
-    """Serve on stdin and stdout, at the niceness ``nice``; anything that is printed is discarded."""
+    """Serve calls from stdin to stdout; anything that the called functions print is discarded.
+
+    ``nice`` is how much to lower the priority of this process, as in ``os.nice``; 0 leaves it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this
     if nice and hasattr(os, "nice"):
         os.nice(nice)

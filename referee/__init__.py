@@ -1,6 +1,7 @@
-"""The rules of five games, records of games, and live tables.
+"""The rules of five games, records (whole games as text), and live tables.
 
-These are the public names; docs/library.md shows each. Names of the submodules may change with any version.
+The names here are the public ones; docs/library.md shows how to use each. Names in the submodules may change with any
+version.
 """
 
 from typing import TYPE_CHECKING

@@ -55,17 +55,17 @@ def new(
 def read(path: Path | str, /, *, facts: Path | str | None = None) -> "Match":
     """Return the match of a record file, after its last line.
 
-    ``facts`` is a fact file in place of the one that the record names; None takes that one. Raises ``RecordError`` that
-    names the first illegal line, or the file that can't be read.
+    ``facts`` is the path of a fact file that replaces the one that the record names; with None, the record's is used.
+    Raises ``RecordError`` that names the first illegal line, or the file that can't be read.
     """
     return Match.replayed(_replay_of_file(path, facts))
 
 
 def parse(text: str, /, *, facts: "Facts | None" = None) -> "Match":
-    """Return the match of a record's text, as ``read`` does for a file.
+    """Return the match of a record's text, after its last line.
 
-    ``facts`` replace those that the record names; None takes these. Raises ``RecordError`` that names the first illegal
-    line.
+    ``facts`` replace the facts that the record names; with None, the record's are used. Raises ``RecordError`` that
+    names the first illegal line.
     """
     return Match.replayed(_replay_of_text(text, facts))
 
@@ -73,9 +73,10 @@ def parse(text: str, /, *, facts: "Facts | None" = None) -> "Match":
 def bot(game: str, level: str = "", /, *, seed: int | str | None = None, **parameters: float) -> "Player":
     """Return one of our bots for ``game``, which can play any seat of a match.
 
-    ``level`` is a name of docs/bots.md, such as ``easy``, ``hard`` or ``bold``; "" is ``easy``, if the game has it. The
-    same ``seed`` gives the same decisions in the same game; None draws one at random. ``parameters`` are described in
-    docs/bots.md. Raises ``RecordError`` that names the bad value.
+    ``level`` is a name of docs/bots.md, such as ``easy``, ``hard`` or ``bold``. "" means ``easy``, or the strongest
+    level if the game has no ``easy``. The same ``seed`` gives the same decisions in the same game; with None, the seed
+    is random. ``parameters`` are numbers that change how the bot plays (docs/bots.md). Raises ``RecordError`` that
+    names the bad value.
     """
     return _HouseBot(game, level, _checked(seed, (int, str, type(None)), "seed: it is a number or a text"), parameters)
 
@@ -106,9 +107,10 @@ def house_rules(game: str, /, **rules: object) -> Struct:
 class Move(Struct, frozen=True):
     """A line that may be played. ``str(move)`` is the line as the record has it.
 
-    ``player`` is None for a line of the table, such as a deal. ``words`` are the words after the verb. ``card`` is the
-    card that the move is about, as the record writes it (``9h``), or "". If it is about several, ``cards`` has all of
-    them. ``number`` is a number that the move says, such as a bid, or None.
+    ``line`` is this text. ``player`` is the player's name, None for a line of the table, such as a deal. ``verb`` is
+    the word that says what the line does, and ``words`` are the words after it. ``card`` is the card that the move is
+    about, as the record writes it (``9h``); "" if there is none or several. ``cards`` are all cards that the move is
+    about. ``number`` is a number that the move says, such as a bid, or None.
     """
 
     line: str
@@ -201,7 +203,11 @@ class Match:
 
     @property
     def chance(self) -> Player:
-        """A player to ask whenever ``turn`` is None: it deals and turns cards at random, by the match's seed."""
+        """A player for the table: its ``choose`` returns the next line that chance decides.
+
+        Ask it while ``turn`` is None and the game is not over. Its lines deal cards or turn them, drawn by the match's
+        seed.
+        """
         return _Chance(self._drawn)
 
     # How it stands
@@ -213,10 +219,10 @@ class Match:
 
     @property
     def turn(self) -> str | None:
-        """The player who moves next; None if the table does, or if the game is over.
+        """The name of the player who moves next; None if the table does, or if the game is over.
 
-        The table's turn is decided by ``chance``, or by what people see on a real table. If several players may act, it
-        is the first whom the game waits for.
+        The lines of the table come from ``chance``, or from what people see on a real table. If several players may
+        act, this is the first one whom the game waits for.
         """
         if self._turn[0] is not self._state:
             drawn = self._game.draw(self._state, Random(0), hands=self._hands)
@@ -237,7 +243,7 @@ class Match:
     def awaits(self) -> tuple[str | None, ...]:
         """The players of ``to_act`` whom the game waits for; None among them is the table.
 
-        The others need not act: for example, they may only guess.
+        The other players of ``to_act`` need not act: for example, they may only guess.
         """
         return _names(self._setup, self._game.awaits(self._state))
 
@@ -271,7 +277,11 @@ class Match:
         return tuple(_move(self._game, self._setup, action) for action in games.legal_actions(self._game, self._state))
 
     def view(self, name: str | None = _TURN) -> "View":
-        """Return the view of a player by name (None: of all at the table), by default that of whose turn it is."""
+        """Return the view of a player, which has only what this player may know.
+
+        ``name`` is the player's name. None means the view of everybody at the table. By default, it is the view of the
+        player whose turn it is.
+        """
         seat = self._seat(self.turn if name == _TURN else name)
         return View(self._game, self._setup, seat, self._game.view(self._state, seat), self._read_by(seat))
 
@@ -296,10 +306,11 @@ class Match:
     # What happens
 
     def play(self, *lines: Move | str) -> tuple[str, ...]:
-        """Play moves or lines, all of them or none. Return them as the record has them, less blank lines and comments.
+        """Play moves or lines, all of them or none; return the lines played, as the record has them.
 
-        Raises ``RecordError`` at the first that is not legal. Its ``rule`` is the rule's id, and its ``why`` a sentence
-        that reveals nothing hidden.
+        Blank lines and comments are skipped. If a line is not legal, nothing is played and ``RecordError`` is raised
+        for the first such line: its ``rule`` is the id of the broken rule, and its ``why`` a sentence that reveals
+        nothing hidden.
         """
         before, many = self._state, len(self._steps)
         try:
@@ -320,8 +331,8 @@ class Match:
     def deal(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
         """Play what chance decides (dealer, hands, a card that is turned) until players have to act.
 
-        Return the lines played. ``rng`` and ``hands`` (as in ``new``) are used in place of the match's own; None leaves
-        those.
+        Return the lines played. ``rng`` replaces the match's own random generator, and ``hands`` says whether the match
+        deals hands (False: people deal). With None, both are as the match was made.
         """
         rng, many = self._chance(rng), len(self._steps)
         hands = self._hands if hands is None else hands
@@ -332,8 +343,9 @@ class Match:
     def playout(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
         """Play random legal moves for everybody to the end of the game. Return the lines played.
 
-        ``rng`` and ``hands`` (as in ``new``) are used in place of the match's own; None leaves those. The same ``rng``,
-        or seed, gives the same game.
+        ``rng`` replaces the match's own random generator, and ``hands`` says whether the match deals hands (False:
+        people deal). With None, both are as the match was made. The same ``rng``, or the same seed of the match, gives
+        the same game.
         """
         rng, many = self._chance(rng), len(self._steps)
         hands = self._hands if hands is None else hands
@@ -367,7 +379,8 @@ class Match:
     def record(self, *, reveal: bool = False) -> str:
         """Return the record as text: a header and every line. ``parse`` reads it.
 
-        With ``reveal`` it has everything. Else each hidden thing, such as a hand, is left out or written "?".
+        With ``reveal``, the record has everything. Without, each hidden thing, such as a hand, is left out or written
+        "?".
         """
         actions, header = [action for _, action, _ in self._steps], self._header
         if not reveal:
@@ -393,7 +406,10 @@ class Match:
         return tuple(self._line(action) for _, action, _ in self._steps[many:])
 
     def _read_by(self, seat: int | None) -> tuple[Action, ...]:
-        """Return the lines so far as a seat reads them; each is redacted once."""
+        """Return the lines so far as ``seat`` may read them; None means as everybody may.
+
+        Lines that were redacted for this seat before are not redacted again.
+        """
         seen = self._seen.setdefault(seat, [])
         seen += [self._game.redact(before, action, seat) for before, action, _ in self._steps[len(seen) :]]
         return tuple(seen)
@@ -466,8 +482,9 @@ class View:
     def hand(self) -> tuple[tuple[str, str, str], ...]:
         """The player's cards as (card, title, mark); () for the view of everybody.
 
-        ``title`` is the text that shows the card, ``9♥`` or the title of a printed fact; "" if ``card`` does. ``mark``
-        is a word on it for this player, such as ``true`` or ``LIE``, or "".
+        ``card`` is the card's name in the record. ``title`` is a text to show for it, such as ``9♥`` or the title of a
+        printed fact; "" means to show ``card``. ``mark`` is a word on the card for this player, such as ``true`` or
+        ``LIE``; "" means none.
         """
         return () if self._seat is None else self._game.hand(self._state, self._seat)
 
@@ -506,7 +523,7 @@ class View:
 
 
 class _HouseBot:
-    """A bot of the house that is given views of matches."""
+    """One of our bots, as ``bot`` returns it. It chooses by the views of a match."""
 
     def __init__(self, game: str, level: str, seed: int | str | None, parameters: Mapping[str, float]) -> None:
         from referee import bots
@@ -520,7 +537,11 @@ class _HouseBot:
         return f"<Bot: {self._level} of {self._game.title}>"
 
     def choose(self, view: View, /) -> Move:
-        """Return the bot's move. Raises ``RecordError`` where it is not asked, or by a view of another game."""
+        """Return the move that the bot chooses for the player of this view.
+
+        Raises ``RecordError`` if this player has nothing to do now, if the view is everybody's, or if the view is of
+        another game.
+        """
         _checked(view, View, "bot: it chooses by a view of a match")
         if view.game != self._game.name or view.name is None:
             raise RecordError(f"bot: this one plays {self._game.title} for a player, and not by {view!r}")
@@ -531,12 +552,15 @@ class _HouseBot:
 
 
 class _Chance(Struct, frozen=True):
-    """The chance of a match: ``draw`` returns its next move."""
+    """The player for the table in a match. ``draw`` returns the next move that chance decides."""
 
     draw: Callable[[], Move]
 
     def choose(self, _view: View, /) -> Move:
-        """Return the next move of chance. Raises ``RecordError`` where it is not asked."""
+        """Return the next move that chance decides.
+
+        Raises ``RecordError`` if the game goes on with what people do or see, or is over.
+        """
         return self.draw()
 
 
@@ -553,7 +577,11 @@ def _move(game: Game[object], setup: Setup, action: Action) -> Move:
 
 
 def _checked(value: T, kind: type | tuple[type, ...], wanted: str) -> T:
-    """Return a value of this type; ``wanted`` says what it should be. Raises ``RecordError`` for another."""
+    """Return ``value`` if it is of the type ``kind`` (or of one of these types).
+
+    Raises ``RecordError`` if it is not, or if it is True or False. ``wanted`` begins the error's sentence, and says
+    what the value should be.
+    """
     if isinstance(value, bool) or not isinstance(value, kind):
         raise RecordError(f"{wanted}, and not {quoted(repr(value))}")
     return value
@@ -581,7 +609,10 @@ def _replay_of_text(text: str, facts: "Facts | None") -> Replay:
 
 @contextmanager
 def _own_facts() -> Iterator[None]:
-    """Name the keyword where a record's kit is not found."""
+    """As a context manager, add a hint on the argument ``facts`` to errors about a record's ``kit``.
+
+    Such a ``RecordError`` occurs if the kit that a record names is not found.
+    """
     try:
         yield
     except RecordError as error:
@@ -597,11 +628,11 @@ class OpenMatch(Match):
     """A ``Match`` whose ``view`` and ``legal`` work as in an earlier version. Deprecated: use ``Match``."""
 
     def view(self, name: str | None = None) -> View:
-        """Return the view of a player; None, the default, is the view of everybody. Deprecated."""
+        """Return the view of the player ``name``; None is the view of everybody at the table. Deprecated."""
         return super().view(name)
 
     def legal(self, name: str | None = None) -> list[str]:  # type: ignore[override]
-        """Return the legal lines of a player as texts, by default those of everybody. Deprecated."""
+        """Return the legal lines of the player ``name`` as texts; None means everybody's. Deprecated."""
         seat = self._seat(name)
         return [
             self._line(action) for action in games.legal_actions(self._game, self._state, seat, everyone=name is None)

@@ -43,12 +43,13 @@ CHOSEN_SEED = later("The seed of this table was chosen: whoever knows it knows e
 
 
 class Seal(Struct, frozen=True, omit_defaults=True):
-    """A seal in a record's header; ``seal`` is its text, a hash of dealt private lines (``7K4M-9Q2X-…``).
+    """A seal in a record's header: what was shown at a deal, so that the deal can be proven later.
 
-    ``after`` is the number of lines in the record when it was made. ``lines`` has an entry for each private line of the
-    deal, the last of them number ``after``: its nonce (32 hex digits) if the line is in this record, else its
-    commitment (64). ``called`` are the names of these lines' seats at the deal, if one was renamed since. ``nonce`` is
-    of format 1, an earlier version's.
+    ``after`` is the number of lines that the record had when the seal was made; the last of them is the last private
+    line of the deal. ``seal`` is the text that was shown, a hash (``7K4M-9Q2X-…``). ``lines`` has an entry for each
+    private line of the deal, in order: the line's nonce (32 hex digits) if the record has the line, or its commitment
+    (64 hex digits) if the line is masked. ``called`` are the names that the seats of these lines had at the deal; () if
+    none was renamed since. ``nonce`` is only used in format 1, an earlier version's, which has () in ``lines``.
     """
 
     after: int
@@ -61,10 +62,11 @@ class Seal(Struct, frozen=True, omit_defaults=True):
 class Proof(Struct, frozen=True):
     """What a record's seals prove. Numbers of lines count from 1.
 
-    ``proven`` is how many private lines are as they were sealed. ``shut`` are sealed lines that this record leaves out,
-    ``entered`` hands that people entered (no seal covers these), ``bare`` lines without the seal that they should have,
-    ``choices`` secret choices of players, which are no part of a deal. ``renamed`` are (present name, name at the
-    deal). ``unopened`` are seals of format 1 without their nonce: nobody can tell whether they were made of this deal.
+    ``proven`` is how many private lines are as they were sealed. ``shut`` are the sealed lines that this record leaves
+    out. ``entered`` are the lines of hands that people typed, which no seal covers. ``bare`` are the lines of a deal
+    that lack the seal that they should have. ``choices`` are secret choices of players, which are no part of a deal.
+    ``renamed`` has (present name, name at the deal) of renamed seats. ``unopened`` are seals of format 1 without their
+    nonce: nobody can tell whether they were made of this deal.
     """
 
     proven: int
@@ -82,9 +84,10 @@ def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
 
 
 def line_of(game: Game[Any], setup: Setup, action: Action, name: str = "") -> str:
-    """Return the text of a private line as a seal covers it, without brackets.
+    """Return the text of a private line in the form that a seal covers.
 
-    ``name`` is its seat's name at the deal; "" means the present one.
+    What the line opens (the brackets at its end) is left out. ``name`` is the name that the line's seat had at the
+    deal; "" means its present name.
     """
     if name and action.seat is not None:
         setup = replace(setup, seats=tuple(name if at == action.seat else one for at, one in enumerate(setup.seats)))
@@ -92,19 +95,20 @@ def line_of(game: Game[Any], setup: Setup, action: Action, name: str = "") -> st
 
 
 def nonce_of(seed: str, place: int, line: str) -> str:
-    """Return the nonce of line ``place`` (from 1) of the record: 32 hexadecimal digits that reveal nothing of the line.
+    """Return the nonce of a private line: 32 hexadecimal digits that reveal nothing of the line.
 
-    ``line`` is its text (``line_of``). The nonce is derived from the table's seed: whoever knows that can compute the
-    deal anyway.
+    ``place`` is the line's number in the record, from 1, and ``line`` its text (from ``line_of``). The nonce is derived
+    from ``seed``, the table's seed. That adds no risk, as whoever knows the seed can compute the deal anyway.
     """
     text = "\n".join((_FORM, "nonce", str(place), line))
     return hmac.new(seed.encode(), text.encode(), hashlib.sha256).hexdigest()[:_NONCE]
 
 
 def commitment_of(nonce: str, place: int, line: str) -> str:
-    """Return the commitment to a line at ``place`` of the record, from 1: SHA-256 in hexadecimal.
+    """Return the commitment to a private line: a SHA-256 hash in hexadecimal.
 
-    ``nonce`` (``nonce_of``) and ``line`` (``line_of``) are that line's nonce and text.
+    ``nonce`` is the line's nonce (from ``nonce_of``), ``place`` its number in the record, from 1, and ``line`` its text
+    (from ``line_of``).
     """
     return hashlib.sha256("\n".join((_FORM, "line", nonce, str(place), line)).encode()).hexdigest()
 
@@ -135,10 +139,11 @@ _OLD_LINES = 200_000  # that all seals of format 1 may cover: each is kept as of
 def old_lines(
     game: Game[Any], setup: Setup, actions: Iterable[Action], after: Collection[int]
 ) -> dict[int, tuple[str, ...]]:
-    """Return the lines that each seal of format 1 covers, by the number of lines in the record when it was made.
+    """Return the lines that each seal of format 1 covers, by the ``after`` of the seal.
 
-    ``after`` has these numbers. The lines are the last private ones before the seal, with seats' numbers in place of
-    names. Raises ``RecordError`` for too many lines.
+    ``after`` has the number of lines that the record had when each seal was made. A seal covers the private lines
+    directly before it, with numbers of seats (from 1) in place of names. Raises ``RecordError`` if all seals together
+    cover too many lines.
     """
     found: dict[int, tuple[str, ...]] = {}
     many = 0
@@ -167,9 +172,10 @@ def old_seal(nonce: str, lines: Sequence[str]) -> str:
 def shut(
     game: Game[object], setup: Setup, header: Mapping[str, object], actions: Sequence[Action], shown: Sequence[Action]
 ) -> dict[str, object]:
-    """Return the header for a copy of a record that has the actions ``shown``, some masked, in place of ``actions``.
+    """Return the header for a copy of a record in which some lines are masked.
 
-    ``header`` is the record's. In its seals, masked lines get commitments in place of nonces.
+    ``header`` and ``actions`` are those of the full record, and ``shown`` are the same actions with some masked. In the
+    seals of the returned header, each masked line has its commitment in place of its nonce.
     """
     header = dict(header)
     with contextlib.suppress(RecordError):  # a key of that name that is no seals of ours is kept, like any other
@@ -188,9 +194,9 @@ def shut(
 
 
 def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
-    """Return the seals in a record's header: hashes shown at each deal, by which ``verify`` proves it later.
+    """Return the seals in a record's header, with which ``verify`` can prove the deals.
 
-    Raises ``RecordError`` if there are none or one is malformed.
+    Raises ``RecordError`` if there are none, or if one is malformed.
     """
     if not header.get("seals"):
         raise RecordError("seals: the header has none, so nothing was promised at the deal")
@@ -208,9 +214,10 @@ def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
 
 
 def read_entered(header: Mapping[str, object]) -> tuple[int, ...]:
-    """Return which lines of the record (from 1) are private ones of a deal that people typed, and no seal covers.
+    """Return the numbers (from 1) of the lines of hands that people typed.
 
-    The record's header lists them. Raises ``RecordError`` if the list is malformed.
+    No seal covers these lines. They are listed in the header under ``entered``; () if the header has no list. Raises
+    ``RecordError`` if the list is malformed.
     """
     try:
         return msgspec.convert(header.get("entered", ()), tuple[int, ...])
@@ -236,9 +243,11 @@ def verify(
     entered: Iterable[int] = (),
     chosen: bool = False,
 ) -> Proof:
-    """Return what a record's seals prove. Raises ``RecordError`` that names the seal or line that does not fit.
+    """Return what a record's seals prove.
 
-    ``entered`` is what ``read_entered`` returns; ``chosen`` says that somebody chose the seed.
+    ``seals`` are the result of ``read_seals``, and ``entered`` that of ``read_entered``. ``chosen`` says whether the
+    record says that somebody chose the seed. Raises ``RecordError`` that names the first seal or line that does not
+    fit.
     """
     verbs = dealt_verbs(game, setup)
     old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})
@@ -320,9 +329,11 @@ class SealedLine(Struct, frozen=True):
 
 
 class SealedDeal(Struct, frozen=True):
-    """A deal by the referee: the number of lines in the record after it, its seal, and its private lines.
+    """A deal by the referee with its seal.
 
-    A deal of format 1 (an earlier version's) has () in ``lines``, and one ``nonce`` for its ``many`` private lines.
+    ``after`` is the number of lines in the record after the deal, and ``seal`` is the seal's text. ``lines`` are the
+    private lines of the deal. ``nonce`` and ``many`` are only used in format 1, an earlier version's: there ``lines``
+    is (), and one nonce covers the ``many`` private lines.
     """
 
     after: int
@@ -333,13 +344,14 @@ class SealedDeal(Struct, frozen=True):
 
     @property
     def places(self) -> range:
-        """The numbers of its private lines in the record, from 1."""
+        """The numbers of the deal's private lines in the record, from 1."""
         return range(self.after - (len(self.lines) or self.many) + 1, self.after + 1)
 
     def opened(self, names: Sequence[str], actions: Sequence[Action]) -> Seal:
-        """Return the seal as a record of ``actions`` prints it: with the nonces that prove this deal's private lines.
+        """Return the seal as the full record prints it, with the nonces that prove the private lines.
 
-        ``names`` are the seats' present names. If a seat of these lines was renamed, the names at the deal are added.
+        ``names`` are the seats' present names, and ``actions`` all lines of the record. If a seat of these lines was
+        renamed, the seal also has the names at the deal.
         """
         seats = [actions[one.place - 1].seat for one in self.lines]
         same = all(seat is None or one.name == names[seat] for one, seat in zip(self.lines, seats, strict=True))
@@ -350,10 +362,11 @@ class SealedDeal(Struct, frozen=True):
 def commitments(
     game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Set[str]
 ) -> tuple[str, ...]:
-    """Return the commitments that the journal has to store with the last action; () if it is no private line of a deal.
+    """Return the commitments that the journal has to store together with the last action.
 
-    They are texts with the line's number, the commitment and the seat's name, for each private line of the deal, also
-    for hands that people entered. ``seed`` is the table's. Texts among ``marks`` are stored already, and left out.
+    There is a text for each private line of the deal so far, with the line's number, its commitment and its seat's
+    name; hands that people entered have one, too. Texts in ``marks`` are stored already and left out. () if the last
+    action is no private line of a deal. ``seed`` is the seed of the table.
     """
     verbs, found = dealt_verbs(game, setup), []
     for place in range(len(actions), 0, -1):
@@ -368,10 +381,10 @@ def commitments(
 def sealed_deals(
     game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Iterable[str], *, chosen: bool
 ) -> tuple[SealedDeal, ...]:
-    """Return the sealed deals of a table, without those that were undone, in order.
+    """Return the sealed deals of a table, the earliest first, without those that were undone.
 
-    ``seed`` is the table's, and ``chosen`` says that somebody chose it. ``marks`` are the texts of ``commitments`` that
-    the journal has stored.
+    ``seed`` is the seed of the table, and ``chosen`` says whether somebody chose it. ``marks`` are the referee's notes
+    in the journal; those that ``commitments`` returned are used.
     """
     lines: dict[int, SealedLine] = {}
     old: dict[int, list[tuple[str, str]]] = {}
@@ -417,9 +430,10 @@ class Record(Struct, frozen=True):
 
 
 def read_record(path: Path, *, facts: Path | None = None) -> Record:
-    """Return the record in a file. ``facts`` is a fact file in place of the one that its header names (None: that one).
+    """Return the record in a file.
 
-    Raises ``RecordError`` if it is malformed, and ``OSError``.
+    ``facts`` is a fact file that replaces the one that the record's header names; with None, the header's is used.
+    Raises ``RecordError`` if the record is malformed, and ``OSError`` if the file can't be read.
     """
     raw = read_within(Path(path), RECORD_LIMIT)
     if len(raw) > RECORD_LIMIT:
@@ -432,10 +446,11 @@ def read_record(path: Path, *, facts: Path | None = None) -> Record:
 
 
 def parse_record(text: str, *, folder: Path | None = None, facts: "Path | Facts | None" = None) -> Record:
-    """Return the record in a text. If its header names a fact file, that is looked for in ``folder``.
+    """Return the record in a text.
 
-    ``facts`` replace those of the header; None takes these. Raises ``RecordError`` for any fault of the header, with
-    the key.
+    ``facts`` are facts, or the path of a fact file, that replace those that the header names; with None, the header's
+    are used. A fact file that the header names is looked for in ``folder`` (None: the current folder). Raises
+    ``RecordError`` for a fault of the header, which names the key.
     """
     rows = [row.rstrip("\r") for row in text.removeprefix("\ufeff").split("\n")]
     fences = (at for at, row in enumerate(rows) if row.strip() == FENCE)
@@ -464,7 +479,12 @@ def _toml(text: str) -> dict[str, object]:
 def _understand(
     header: Mapping[str, object], folder: Path | None, facts: "Path | Facts | None"
 ) -> tuple[Game[object], Setup]:
-    """Return the game and the setup of a header. ``folder`` is the record's, ``facts`` that of ``read_record``."""
+    """Return the game and the setup that a header describes.
+
+    ``folder`` is the folder of the record, where a fact file is looked for (None: the current folder). ``facts`` are
+    facts or the path of a fact file in place of the header's (None: the header's). Raises ``RecordError`` that names
+    the wrong key.
+    """
     form = header.get("format", 1)
     if isinstance(form, bool) or not isinstance(form, int) or form < 1:
         raise RecordError(f"format: {quoted(form)} will not do; it is a number, {FORMAT} being the newest")
@@ -492,7 +512,12 @@ def _understand(
 def _facts(
     header: Mapping[str, object], folder: Path | None, given: "Path | Facts | None"
 ) -> tuple["Facts | None", str]:
-    """Return the facts that a header names, and the key that named them."""
+    """Return (facts, key): the facts of a record, and the key of the header that named them.
+
+    ``given`` are facts or the path of a fact file that replace those of the header (None: the header's); then the key
+    is "facts". Without any facts, it returns (None, "facts"). ``folder`` is where a fact file of the header is looked
+    for (None: the current folder). Raises ``RecordError`` if the facts are not found or can't be read.
+    """
     from factbank.errors import FactError
     from factbank.factfile import Facts, read
     from factbank.kits import find
@@ -546,7 +571,7 @@ def print_header(setup: Setup, header: Mapping[str, object]) -> str:
 
 
 class Replay(Struct, frozen=True):
-    """A replayed record: its actions, and the state after the last one."""
+    """A replayed record: the record, its actions, and the full state after the last action."""
 
     record: Record
     actions: tuple[Action, ...]
@@ -557,7 +582,7 @@ class Replay(Struct, frozen=True):
         return game_status(self.record.game, self.state, reveal=reveal)
 
     def text(self, *, redact: bool = False) -> str:
-        """Return the record as text; with ``redact``, all that not everybody at the table may see is masked."""
+        """Return the record as text. With ``redact``, everything is masked that is not public."""
         record, actions, header = self.record, list(self.actions), self.record.header
         if redact:
             actions = redacted(record.game, record.setup, actions)
@@ -566,17 +591,19 @@ class Replay(Struct, frozen=True):
 
 
 def replay_file(path: Path, *, facts: Path | None = None, reveal: bool = False) -> Replay:
-    """Replay a record file. ``facts`` and errors as in ``read_record``, ``reveal`` as in ``replay_record``.
+    """Return the replay of a record file.
 
-    Raises ``RecordError`` at the first illegal line.
+    ``facts`` is a fact file that replaces the one that the header names (None: the header's). Raises ``RecordError`` if
+    the record is malformed or at the first illegal line, and ``OSError`` if the file can't be read. Without ``reveal``,
+    the sentence about an illegal line tells only what everybody at the table may know.
     """
     return replay_record(read_record(path, facts=facts), reveal=reveal)
 
 
 def replay_record(record: Record, *, reveal: bool = False) -> Replay:
-    """Replay a record. Raises ``RecordError`` at the first illegal line.
+    """Return the replay of a record. Raises ``RecordError`` at the first illegal line.
 
-    Without ``reveal``, the sentence of that error tells only what everybody at the table may know.
+    Without ``reveal``, the sentence of this error tells only what everybody at the table may know.
     """
     game, setup = record.game, record.setup
     state, actions = game.start(setup), []

@@ -1,4 +1,4 @@
-"""The story of an evening: the course of the scores, its best moments, honours; as a page of HTML."""
+"""The story of an evening as a page of HTML: the course of the scores, the best moments, honours."""
 
 import re
 from base64 import b64encode
@@ -54,9 +54,10 @@ Steps = Sequence[tuple[Any, Any, Any]]
 
 
 def course_of(game: Game[Any], setup: Setup, steps: Steps) -> Course:
-    """Return the course of a game's scores or hand sizes, from what everybody may see.
+    """Return the course of a game: each seat's score, or the size of its hand, over the game.
 
-    ``steps`` has (state before, action, state after) for each line.
+    Only what everybody may see is used. ``steps`` has (state before, action, state after) for each line. The values are
+    those of the score sheet, else those of the game's own ``course``, else sizes of hands, else scores.
     """
     state = steps[-1][2] if steps else game.start(setup)
     sheet = game.sheet(game.view(state, None))
@@ -69,9 +70,10 @@ def course_of(game: Game[Any], setup: Setup, steps: Steps) -> Course:
 
 
 def _hands(game: Game[Any], setup: Setup, steps: Steps) -> Course | None:
-    """Return the sizes of the hands: at the end of each round where there are rounds, else whenever they change.
+    """Return the course of the sizes of all hands; None if the game does not publish these sizes.
 
-    A run ends where it comes to nothing for good. None in a game whose ``public`` has no sizes of hands.
+    There is a value at the end of each round; in a game without rounds, whenever a size changes. If a hand is empty
+    from some point to the end, only the first 0 of these is kept.
     """
     samples: list[tuple[str, list[int]]] = []
     rounds = 0
@@ -105,7 +107,7 @@ def _hands(game: Game[Any], setup: Setup, steps: Steps) -> Course | None:
 
 
 def _points(game: Game[Any], setup: Setup, steps: Steps) -> Course:
-    """Return the scores, whenever they change."""
+    """Return the course of the scores, with a value at each line that changes one."""
     scores = [game.outcome(state).scores for state in (game.start(setup), *(after for _, _, after in steps))]
     changes = [now for before, now in pairwise((None, *scores)) if now != before]
     labels = (language.say("start"), *("" for _ in changes[1:-1]), language.say("end"))[: len(changes)]
@@ -130,10 +132,11 @@ _MONTHS = (
 
 
 class Written(Struct, frozen=True):
-    """A fact card that a guest wrote: its number, the writer, whom it is about, its ending and its whole sentence.
+    """A fact card that a guest wrote.
 
-    The ending is what the guest wrote, after an opening that two cards share. ``true`` is whether the sentence was
-    true; None as long as nobody may know.
+    ``card`` is the number of the card as text, ``by`` the writer's name, and ``about`` whom the sentence is about.
+    ``ending`` is the part that the guest wrote, and ``text`` the whole sentence, whose opening another card shares.
+    ``true`` is whether the sentence was true; None as long as nobody may know.
     """
 
     card: str
@@ -157,10 +160,11 @@ class Written(Struct, frozen=True):
 class Story(Struct, frozen=True):
     """The story of one game, for its page: how the scores went, its best moments, and who won.
 
-    Before the end it has only what everybody at the table may know. ``ending`` is a sentence on how it ended.
-    ``course`` has the values of its plot. ``highlights`` are all that were found, ``moments`` the best of each kind.
-    ``kit`` is the code of its kit of facts and ``when`` a date as text; both may be "". ``truths`` are the numbers of
-    the true fact cards, () before the end.
+    ``winners`` are names, () before the end, and ``scores`` are the scores by seat. ``ending`` is a sentence on how the
+    game ended, or that it goes on. ``course`` has the values of the plot. ``highlights`` are all moments that are worth
+    remembering; ``moments`` has only the best of each kind. ``kit`` is the code of the kit of facts, and ``when`` a
+    date as text; both may be "". ``truths`` are the numbers of the true fact cards, () before the end or without facts.
+    Before the end, the story has only what everybody at the table may know.
     """
 
     game: Game[Any]
@@ -182,17 +186,23 @@ class Story(Struct, frozen=True):
 
     @property
     def moments(self) -> tuple[Highlight, ...]:
-        """The best highlight of each kind, in the order of KINDS. No two are of the same line."""
+        """The best highlight of each kind, in the order of KINDS; kinds without a highlight are skipped.
+
+        If two highlights are of the same line, only the first of them is taken.
+        """
         return best(self.highlights, KINDS)
 
     @property
     def written(self) -> tuple[Written, ...]:
-        """The cards that guests wrote, in the order of the pairs; () before the end."""
+        """The cards that guests wrote, in the order of the pairs of facts; () before the end."""
         return written(self.setup, self.truths) if self.over else ()
 
     @property
     def how(self) -> str:
-        """How the game was won, as a phrase: the winner's points, or the reason; "" before the end."""
+        """How the game was won, as a phrase; "" before the end.
+
+        It is the best score, such as “12 points”, in a game that counts points by round; else the reason for the end.
+        """
         if not self.over:
             return ""
         if self.course.runs and self.course.each:
@@ -204,12 +214,12 @@ class Story(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """Who won, or that the game goes on, without a full stop."""
+        """Who won, without a full stop: “Ann wins”; before the end “So far”."""
         return self.headline.removesuffix(".")
 
     @property
     def headline(self) -> str:
-        """Who won, or that the game goes on, as a sentence."""
+        """Who won, as a sentence: “Ann wins.”; before the end “So far.”."""
         if not self.over:
             return language.say("So far.")
         who = both(self.winners)
@@ -241,7 +251,10 @@ def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit
 
 
 def _ended(setup: Setup, outcome: Outcome) -> str:
-    """Return how a game ended, without who has won: that stands above it; before, that it goes on."""
+    """Return a sentence on how a game ended, without the winner's name, which stands above the sentence.
+
+    Before the end, the sentence says that the game goes on.
+    """
     if not outcome.over:
         return language.say("The game goes on, and what is hidden stays so till its end.")
     said = ending(setup, outcome)
@@ -257,14 +270,15 @@ def story_of_record(done: Replay) -> Story:
 
 
 def story_of_table(table: "Table", when: str = "") -> Story:
-    """Return the story of a table in the journal. ``when`` is that of ``story_of``."""
+    """Return the story of a table in the journal. ``when`` is the evening's date as text, or ""."""
     return story_of(table.game, table.setup, table.actions, kit=table.kit, when=when)
 
 
 def written(setup: Setup, truths: Sequence[str] = ()) -> tuple[Written, ...]:
-    """Return the cards of a game that guests wrote, in the order of the pairs.
+    """Return the cards of a game that guests wrote, in the order of the pairs of facts.
 
-    ``truths`` are the numbers of the true cards; (), before the end, leaves open which are.
+    ``truths`` are the numbers of the true cards. If it is (), as before the end, the field ``true`` of the cards is
+    None.
     """
     return tuple(
         Written(
@@ -277,7 +291,11 @@ def written(setup: Setup, truths: Sequence[str] = ()) -> tuple[Written, ...]:
 
 
 def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlight, ...]:
-    """Return the best highlight of each of these kinds, in this order. No two are of the same line."""
+    """Return the best highlight of each of these kinds, in the order of ``kinds``.
+
+    The best has the highest ``grade``; among equals, the earliest. A highlight is skipped if one of the same line is
+    taken already. Kinds without a highlight are skipped.
+    """
     chosen: list[Highlight] = []
     for kind in kinds:
         taken = {other.at for other in chosen}
@@ -290,18 +308,19 @@ BEST_LOVED = later("Best-loved ending")
 
 
 def best_loved(stories: Iterable[Story], laughs: Mapping[str, int]) -> Written | None:
-    """Return the guest's card, of finished games, at which others laughed most; None if they laughed at none.
+    """Return the guest's card that got most laughs in finished games; None if no card got any.
 
-    ``laughs`` counts laughs by a card's sentence.
+    ``laughs`` has the number of laughs by the card's sentence.
     """
     loved = [one for story in stories for one in story.written if laughs.get(one.text)]
     return max(loved, key=lambda one: laughs[one.text], default=None)
 
 
 def honours(stories: Iterable[Story], laughs: Mapping[str, int] = MappingProxyType({})) -> tuple[tuple[str, str], ...]:
-    """Return (title, winner as a phrase) for each honour of an evening's finished games, at most three.
+    """Return (title, winner as a phrase) for each honour of an evening, at most three.
 
-    ``laughs`` counts laughs by a card's sentence, for the best-loved card of a guest.
+    Only finished games count. The most important honour comes first: the card of a guest with most laughs, then those
+    of HONOURS in order. ``laughs`` has the number of laughs by the card's sentence.
     """
     over = [story for story in stories if story.over]
     given = []
@@ -338,9 +357,10 @@ _SPECIAL = {
 
 
 def picture_file(card: str) -> str:
-    """Return the path of a card's picture below ``static``, by the card's name in a record.
+    """Return the path of a card's picture below the folder ``static``.
 
-    “?” is a face-down card of Liar Poker, “rb?” one of Red & Black. Use ``is_drawn`` to learn if there is such a file.
+    ``card`` is the card's name in a record; “?” is a face-down card of Liar Poker, “rb?” one of Red & Black. The file
+    exists if ``is_drawn`` returns True.
     """
     if card in WEST:
         return f"cards/west/{card}.svg"
@@ -353,16 +373,19 @@ def is_drawn(card: str) -> bool:
 
 
 def emblem_file(name: str) -> str:
-    """Return the path of one of our emblems' pictures below ``static``; for any other emblem, that of the mask."""
+    """Return the path of the picture of an emblem of ours below the folder ``static``.
+
+    If no emblem of ours has this name, it is the path of the mask's picture.
+    """
     from factbank.looks import MASK, emblems
 
     return f"cards/emblems/{name if name in emblems() else MASK}.svg"
 
 
 def own_emblem(name: str) -> bytes | None:
-    """Return a household's own emblem as SVG in the colours of ours.
+    """Return the picture of a household's own emblem as SVG, drawn in the colours of our emblems.
 
-    None if there is none of this name, or if it contains anything but drawings.
+    None if the household has no emblem of this name, or if its file contains anything but drawings.
     """
     from factbank.looks import MASK, own_emblems
     from liarsdeck.svg import MOST_BYTES, only_draws
@@ -414,9 +437,10 @@ _PITCH = 1.75  # letters from one lane to the next
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat's line in a plot: its points, those that bear its marker (``signs``), its name, last value and label.
+    """A seat's line in a plot. All points are (x, y) in the plot's units.
 
-    ``value`` is the last value as text, ``label`` the place of name and value. All points are in the plot's units.
+    ``points`` are the points of the line, and ``signs`` those points that bear the seat's marker. ``name`` is the
+    player's name, perhaps cut, and ``value`` the last value as text. ``label`` is the point where name and value begin.
     """
 
     seat: int
@@ -428,7 +452,11 @@ class SeatLine(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """A seat's lane (a row of signs) in a plot: its name, its y, the x of its end, and (x, sign) for each sign."""
+    """A seat's row of signs in a plot without numbers, in the plot's units.
+
+    ``name`` is the player's name, perhaps cut, ``y`` the height of the row, ``end`` the x of its end, and ``signs`` has
+    (x, sign) for what the seat played in each round.
+    """
 
     seat: int
     name: str
@@ -438,11 +466,13 @@ class Lane(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """A plot with all its coordinates, in units of its width ``wide`` and height ``high``.
+    """A plot with all its coordinates, for ``as_svg``. The units are those of its width and height.
 
-    ``letter`` is the type size. ``left`` to ``foot`` are the edges of the drawn area. ``runs`` or ``lanes`` have a line
-    for each seat. ``grid`` are (y, value) of horizontal lines, ``ticks`` (x, label) below them, ``key`` (x, sign) below
-    a plot of lanes. ``zero`` is the y of the value 0. ``what`` and ``each`` are those of ``Course``.
+    ``wide`` and ``high`` are the size of the whole plot, and ``letter`` is the type size. ``left``, ``right``, ``top``
+    and ``foot`` are the edges of the drawn area. There is one item for each seat in ``runs`` (lines of numbers) or in
+    ``lanes`` (rows of signs). ``grid`` has (y, value as text) for each horizontal line, and ``ticks`` (x, label) for
+    each label below the area. ``key`` has (x, sign) for the key below a plot of lanes. ``zero`` is the y of the value
+    0. ``what`` names the values and ``each`` what the labels count, such as “points” and “round”.
     """
 
     wide: float
@@ -470,10 +500,11 @@ def drawable(course: Course) -> bool:
 def plot(
     course: Course, names: Sequence[str], wide: float, high: float, letter: float, winners: Sequence[int] = ()
 ) -> Plot:
-    """Return the plot of a drawable course for players of these names, ``wide`` by ``high`` units.
+    """Return the plot of a course, ``wide`` by ``high`` units.
 
-    ``letter`` is the type size. ``winners`` are seats that get the sign of a win, in a plot of lanes. Such a plot takes
-    the height that it needs in place of ``high``.
+    The course has to be ``drawable``. ``names`` are the players' names by seat, and ``letter`` is the type size.
+    ``winners`` are the seats that get the sign of a win in a plot of lanes. The height of a plot of lanes follows from
+    the number of seats, and ``high`` is ignored.
     """
     if course.lanes:
         return _lanes(course, names, wide, letter, winners)
@@ -506,7 +537,11 @@ def plot(
 
 
 def _lines(low: int, most: int) -> list[int]:
-    """Return the values of the lines across: round numbers that hold all values between them, 0 among them."""
+    """Return the values of a plot's horizontal lines, in ascending order.
+
+    They are multiples of 1, 2 or 5 (times a power of ten) that include 0 and enclose ``low`` to ``most``, the least and
+    the greatest value.
+    """
     rough = max((most - low) / _TICKS, 1)
     size = 10 ** floor(log10(rough))
     step = next(int(size * many) for many in (1, 2, 5, 10) if size * many >= rough)
@@ -514,7 +549,12 @@ def _lines(low: int, most: int) -> list[int]:
 
 
 def _ticks(labels: Sequence[tuple[float, str]], step: float, letter: float) -> tuple[tuple[float, str], ...]:
-    """Return the labels below a plot, as many as have room beside each other, the first among them."""
+    """Return those labels below a plot that have room beside each other.
+
+    ``labels`` has (x, label), ``step`` is the distance from one label to the next, and ``letter`` the type size. If
+    there is too little room, only every second number (or fifth, tenth, and so on) and 1 stay; labels that are no
+    numbers always stay.
+    """
     widest = max((cells(label) for _, label in labels), default=1)
     every = max(1, round(letter * (_EM * widest + 0.7) / step + 0.49))
     every = next((nice for nice in (1, 2, 5, 10, 20, 50, 100, 200, 500) if nice >= every), every)
@@ -576,9 +616,9 @@ _ENDS = {
 
 
 def corners(name: str, r: float) -> list[Point]:
-    """Return the corners of a sign of radius ``r`` about (0, 0), with y downwards; [] for a circle.
+    """Return the corners (x, y) of a sign of radius ``r`` around (0, 0); [] for a circle.
 
-    ``name`` is one of SIGNS, or a sign of a lane.
+    y counts downwards. ``name`` is one of SIGNS (a seat's marker), or a key of WORDS (a sign of a lane).
     """
     half, bar = r * 0.9, r * 0.36
     plus = [(-bar, -r), (bar, -r), (bar, -bar), (r, -bar), (r, bar), (bar, bar), (bar, r), (-bar, r), (-bar, bar)]
@@ -665,7 +705,7 @@ def _lane_sign(kind: str, x: float, y: float, letter: float) -> str:
 
 
 def _sign(name: str, x: float, y: float, r: float) -> str:
-    """Return a sign about (x, y) as the data of a path."""
+    """Return the outline of a sign around (x, y) as the data of an SVG path. ``r`` is the sign's radius."""
     outline = corners(name, r)
     if not outline:
         return f"M{x - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
@@ -682,9 +722,11 @@ _URL = re.compile(r"url\(([\w./-]+)\)")
 
 
 class Drawn(Struct, frozen=True):
-    """A card of a moment as a page draws it: its name in the record, its note and its mark (those of ``Shown``).
+    """A card of a moment, as a page draws it.
 
-    ``kind`` is face (a card with a sentence, in ``face``), colour (red or black), picture or word.
+    ``kind`` says how: “face” is a card with a sentence (in ``face``), “colour” is red or black, “picture” has a
+    picture, and “word” has only its name. ``name`` is the card's name in the record, ``note`` a few words on it, and
+    ``mark`` is “true”, “LIE” or another mark of ``Shown``; both may be "".
     """
 
     kind: str
@@ -713,7 +755,7 @@ def moments(story: Story) -> tuple[StoryMoment, ...]:
 
 
 def drawn(setup: Setup, cards: Iterable[Shown]) -> tuple[Drawn, ...]:
-    """Return cards of a highlight or result as a page draws them."""
+    """Return the cards of a highlight or of a result, as a page draws them."""
     found, game = [], games.game(setup.game)
     for shown in cards:
         face, kind = game.printed_face(setup, shown.card), "picture" if is_drawn(shown.card) else "word"
@@ -723,10 +765,11 @@ def drawn(setup: Setup, cards: Iterable[Shown]) -> tuple[Drawn, ...]:
 
 
 def closing(story: Story, state: object) -> tuple[Moment, ...]:
-    """Return the results that screens show at a game's end: the winner, then each best moment; () without a winner.
+    """Return the results that all screens show at a game's end; () if nobody has won.
 
-    A single winner's hand is shown, with marks for true cards and lies; if there is none, the score sheet. ``state`` is
-    the full last state.
+    First comes the winner, then each best moment of the story. With a single winner, the winner's hand is shown, its
+    cards marked as true or LIE; if there is no hand to show, the score sheet is shown. ``state`` is the full last
+    state.
     """
     setup, outcome = story.setup, story.game.outcome(state)
     won, why = outcome.winners, (text(f"{capfirst(outcome.reason.rstrip('.'))}."),) if outcome.reason else ()
@@ -749,7 +792,10 @@ def closing(story: Story, state: object) -> tuple[Moment, ...]:
 
 
 def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...]:
-    """Return the course as SVG in each of these sizes (width, height, type size); () if there is nothing to draw."""
+    """Return the plot of the course as SVG, once for each of ``sizes``; () if there is nothing to draw.
+
+    A size is (width, height, type size) in units of the SVG.
+    """
     course, names = story.course, story.setup.seats
     if not drawable(course):
         return ()
@@ -763,7 +809,10 @@ def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...
 
 
 def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the values of the plot as a table: (label, a cell for each seat) for each round or turn."""
+    """Return the values of the plot as a table: (label, a cell for each seat) for each round or turn.
+
+    A cell is "" if the seat was out by then.
+    """
     course = story.course
     runs = course.lanes or [[signed(value) for value in run] for run in course.runs]
     return tuple(
@@ -772,7 +821,10 @@ def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object]:
-    """Return the values for a story's templates, with its plot in each of these sizes (width, height, type size)."""
+    """Return the values for the templates of a story's page, by name.
+
+    They include the plot in each of ``sizes``, which are (width, height, type size) in units of the SVG.
+    """
     return {
         "story": story,
         "heading": story.headline,
@@ -801,7 +853,10 @@ def _static() -> Path:
 
 @cache
 def environment(room: str) -> "Environment":
-    """Return the Jinja environment of the templates in the folder ``room``, with the macros of the host's pages."""
+    """Return the Jinja environment of a folder of templates, with the macros of the host's pages.
+
+    ``room`` is the name of the folder below ``templates()``, such as ``story``.
+    """
     made = page_templates(templates() / room, templates() / "host")
     made.globals |= {
         "called": called,
@@ -821,7 +876,7 @@ def page_css(own: Path) -> Markup:
 
 @cache
 def _inside(name: str) -> str:
-    """Return the static file of this name as a URL that contains it (``data:``)."""
+    """Return the content of a static file as a ``data:`` URL. ``name`` is its path below ``static``."""
     path = _static() / name
     return _data(path.read_bytes(), path.suffix)
 

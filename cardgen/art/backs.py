@@ -1,6 +1,8 @@
-"""The back of each game, and what takes its place: a theme's own back (of a world), or an engraving on white.
+"""The backs of the games' cards, and the drawings that replace them in some themes.
 
-A back is the same when it is turned by 180 degrees. `BACKS` has them by name.
+A theme with a world (a set of ornaments, such as the seaside) has one back of its own in place of all. An engraved
+theme has an engraved form of each back, on white. Every back looks the same when it is turned by 180 degrees. `BACKS`
+maps the names of the backs to the functions that draw them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -44,9 +46,10 @@ from cardgen.pdf.theme import LARGE, WHITE, Colour, legible, mix
 
 
 class Extent(NamedTuple):
-    """The area that a back is drawn on, in mm, about the card's centre: half its width and height, bleed included.
+    """The area that a back is drawn on, with the origin in the centre of the card.
 
-    `width` and `height` are those of the cut card. `k` is the scale of the drawing, 1 on a poker card.
+    `half_w` and `half_h` are half the width and half the height of the card with its bleed, `width` and `height` those
+    of the cut card, all in mm. `k` is the scale of the drawing, 1 on a poker card.
     """
 
     half_w: float
@@ -57,9 +60,11 @@ class Extent(NamedTuple):
 
 
 def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, Extent], None]) -> None:
-    """Draw a back: fill the card with `ground`, then let `draw` draw on it with the origin in the card's centre.
+    """Draw a back: fill the card with `ground`, then call `draw` with the origin in the card's centre.
 
-    `name` tells this back from others: it is stored once in the document under its name.
+    `draw(ink, field)` draws the motifs, where `field` is the area to fill. If ink is saved (`ink.low`), the card is
+    filled with the paper's colour instead of `ground`. The document stores the back once, under `name`, so two backs
+    that differ need different names.
     """
     bleed, w, h = size.bleed_mm, size.width_mm, size.height_mm
     field = Extent(w / 2 + bleed, h / 2 + bleed, w, h, size.scale)
@@ -88,10 +93,11 @@ LOZENGE_ACROSS, NET_SLANT = 6, 1.68  # lozenges of the harlequin across a card, 
 
 
 def net(width: float, height: float) -> tuple[float, float, float]:
-    """Return the measures of the net of lozenges on the back `harlequin`, for a card of this width and height in mm.
+    """Return the measures of the lozenges on the back `harlequin`, for a card of this size in mm.
 
-    They are half the width and half the height of a lozenge in mm, and how many lozenges the piece in its middle is
-    high and wide: three, or fewer where its tips would come within 4 mm of the cut.
+    The first two results are half the width and half the height of a lozenge in mm. The third result is how many
+    lozenges the centre piece is wide and high: 3, or less (also a fraction) so that its tips stay 4 mm away from the
+    card's edge.
     """
     down = max(3, round(height / (width / LOZENGE_ACROSS * NET_SLANT)))
     across, up = width / LOZENGE_ACROSS / 2, height / down / 2
@@ -99,7 +105,7 @@ def net(width: float, height: float) -> tuple[float, float, float]:
 
 
 def scale(r: float) -> Outline:
-    """Return the outline of one reptile scale of half width `r`, which points up from the origin."""
+    """Return the outline of one reptile scale with its tip up, `r` mm wide to each side of the origin."""
     side = Outline().move(-r, 0).curve(-r, r * 0.95, -r * 0.35, r * 1.25, 0, r * 1.75)
     return side.curve(r * 0.35, r * 1.25, r, r * 0.95, r, 0).line(r, -r, -r, -r).close()
 
@@ -107,8 +113,8 @@ def scale(r: float) -> Outline:
 def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
     """Draw the small lizard of the back `scales` about the origin, `k` times as large as on a poker card.
 
-    It is stored once in the document. `as_if` is the scale for which its line widths are chosen (None: the present
-    one).
+    The document stores the lizard once. The widths of thin lines are chosen for a drawing at the scale `as_if`, or, if
+    that is None, at the present scale of `ink`.
     """
 
     def small(ink: Ink) -> None:
@@ -138,8 +144,10 @@ def draw_medallion(ink: Ink, k: float) -> None:
 
 
 def _milled(ink: Ink, rim: Outline, half: Outline) -> None:
-    """Draw dashes along the rim of a disc, as on a coin. `half` is half of the rim: it is drawn twice, the second
-    turned.
+    """Draw dashes along the inside of a closed outline about the origin, as on the rim of a coin.
+
+    `rim` is the whole outline and `half` one half of it. The dashes follow `half`, and a copy of `half` turned by 180
+    degrees; what lies outside `rim` is cut off.
     """
     with ink.clip(rim):
         twice(ink, lambda i: i.draw(half, None, i.black, 2 * POINTS_PER_MM, dash=(0.7, 1.9), join="bevel", cap="butt"))
@@ -405,7 +413,10 @@ _WORLDS: dict[str, Callable[[Ink, Extent], None]] = {"lacquer": _lacquer, "seasi
 
 
 def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
-    """Draw what the theme has in place of the back `name` of `BACKS`; return whether it has anything."""
+    """Draw the theme's replacement for the back `name` of `BACKS`; return True if there is one.
+
+    If the theme has no replacement, nothing is drawn and the result is False.
+    """
     world, thin = ink.theme.back, ink.low or ink.theme.engraved
     if name == "suits" and ink.theme.engraved and not ink.low:
         return False  # the trellis has an engraved form of its own
@@ -432,9 +443,11 @@ def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
 def _back(
     name: str, ground: Callable[[Ink], Colour]
 ) -> Callable[[Callable[[Ink, Extent], None]], Callable[[Ink, Size], None]]:
-    """Return a decorator that makes the drawing of a back out of a function that draws its motifs.
+    """Return a decorator for functions that draw the motifs of a back; the result draws the whole back.
 
-    `ground(ink)` gives the colour behind them. Where a theme replaces this back, the replacement is drawn.
+    The decorated function `draw(ink, field)` draws the motifs about the card's centre. The resulting function takes the
+    ink and the card's `Size`, and fills the card with the colour `ground(ink)` before it calls `draw`. `name` is the
+    name of the back in `BACKS`. If the theme replaces this back (see `drawn_instead`), only the replacement is drawn.
     """
 
     def made(draw: Callable[[Ink, Extent], None]) -> Callable[[Ink, Size], None]:
@@ -452,7 +465,8 @@ def _back(
 def draw_harlequin(ink: Ink, field: Extent) -> None:
     """Draw the harlequin back: a net of lozenges, and a mouth with two tongues in the middle.
 
-    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
+    Because of the decorator, callers pass the card's `Size` in place of `field` (the area to fill about the card's
+    centre).
     """
     w, h, middle = net(field.width, field.height)
     k, palette = w / (63.5 / LOZENGE_ACROSS / 2), ink.palette
@@ -501,7 +515,8 @@ SCALES_MEDALLION_MM = 17.4
 def draw_scales(ink: Ink, field: Extent) -> None:
     """Draw the back of reptile scales, with two lizards in the middle.
 
-    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
+    Because of the decorator, callers pass the card's `Size` in place of `field` (the area to fill about the card's
+    centre).
     """
 
     def half(ink: Ink) -> None:
@@ -545,7 +560,8 @@ def _rows(ink: Ink, field: Extent) -> None:
 def draw_split(ink: Ink, field: Extent) -> None:
     """Draw the back of concentric rings of lozenges, alternately red and black.
 
-    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
+    Because of the decorator, callers pass the card's `Size` in place of `field` (the area to fill about the card's
+    centre).
     """
     k = field.k
     step = RING_MM * k
@@ -575,7 +591,8 @@ ORDER = (HEARTS, SPADES, DIAMONDS, CLUBS)
 def draw_suit_trellis(ink: Ink, field: Extent) -> None:
     """Draw the back with small suits in the meshes of a trellis.
 
-    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
+    Because of the decorator, callers pass the card's `Size` in place of `field` (the area to fill about the card's
+    centre).
     """
     plain, blue, k = ink.low or ink.theme.engraved, ink.palette.blue, field.k
     w = field.width / SUITS_ACROSS / 2
@@ -638,10 +655,13 @@ def _across(start: float, end: float, v: float, *, level: bool) -> Outline:
 
 
 def _plait(ink: Ink, p: float, reach: int, ground: Colour, strand: Callable[..., None], *, far: int) -> None:
-    """Draw two sets of diagonal bands that cross over and under each other; neighbouring bands lie `p` mm apart.
+    """Draw two sets of diagonal bands that cross over and under each other.
 
-    Each band has three strands: `strand(k, start, end, middle, half, level=…)` draws one strand of band number `k`,
-    `half` being half its width in mm. `reach` is the number of bands to each side, `far` the length in bands.
+    Each set has a middle band, number 0, and `reach` bands to each side, `p` mm apart. A band has three strands.
+    `strand(k, start, end, middle, half, level=…)` draws one strand of band `k` in axes that are turned by 45 degrees.
+    The strand runs from `start` to `end` along the x axis if `level` is true, else along the y axis. `middle` is the
+    other coordinate of its middle line and `half` half its width; all are in mm. The bands of the first set end `far`
+    times `p` beyond the outermost bands of the second set. `ground` fills the gaps beside the upper band of a crossing.
     """
     wide, gap = p * STRAND, p * GAP
     over = wide * 1.5 + gap  # half the width of a band
@@ -664,9 +684,10 @@ def _plait(ink: Ink, p: float, reach: int, ground: Colour, strand: Callable[...,
 
 @_back("weave", lambda ink: ink.paper)
 def draw_weave(ink: Ink, field: Extent) -> None:
-    """Draw the back of woven bands, with hearts, triangles and a circle (shapes of the deck West) in the middle.
+    """Draw the back of woven bands, with shapes of the deck West in the middle.
 
-    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
+    The shapes are hearts, triangles and a circle. Because of the decorator, callers pass the card's `Size` in place of
+    `field` (the area to fill about the card's centre).
     """
     p, k, (rx, ry), palette = field.width / 2**0.5 / 4, field.k, WEAVE_MEDALLION, ink.palette
     tones = (palette.red, palette.yellow, palette.green)
@@ -700,10 +721,12 @@ CUT_CLEAR = 1.8  # what chips and eyes keep from a cut, or a crooked one would g
 
 
 def _chip_places(field: Extent, *, studs: float, halved: float) -> Iterator[tuple[str, float, float]]:
-    """Yield the kind of ornament at each crossing of the trellis (chip, eye or stud) with its x and y in mm.
+    """Yield the kind (`chip`, `eye` or `stud`), x and y in mm of each ornament on the trellis.
 
-    Small studs stand at every other crossing more than `studs` mm from the middle. Beyond `halved` mm they also replace
-    chips and eyes that the card's edge would cut.
+    Chips and eyes are on every other crossing of the trellis, outside the centre piece. Studs are on the crossings
+    between them, if these are more than `studs` mm from the card's centre. If the card's edge would cut a chip or an
+    eye, a stud replaces it, but only more than `halved` mm from the centre; nearer, the crossing stays empty. `studs`
+    and `halved` are measured on a poker card and scaled with the card.
     """
     k = field.k
     dx, dy = STEP[0] * k, STEP[1] * k
@@ -721,7 +744,7 @@ def _chip_places(field: Extent, *, studs: float, halved: float) -> Iterator[tupl
 
 
 def pale(ink: Ink) -> str:
-    """Return the grey of the trellis on the back `chips` where ink is saved (`ink.low`)."""
+    """Return the grey of the trellis on the back `chips`, used if ink is saved (`ink.low`)."""
     return mix(ink.black, WHITE, 0.5)
 
 
@@ -729,7 +752,8 @@ def pale(ink: Ink) -> str:
 def draw_chips(ink: Ink, field: Extent) -> None:
     """Draw the back with poker chips and eyes at the crossings of a trellis.
 
-    Call it with a card's `Size`: the decorator makes `field`, the area to fill about the card's centre, from it.
+    Because of the decorator, callers pass the card's `Size` in place of `field` (the area to fill about the card's
+    centre).
     """
     k = field.k
     dx, dy = STEP[0] * k, STEP[1] * k
@@ -794,9 +818,9 @@ LOZENGES = {"split": SPLIT_MEDALLION, "weave": WEAVE_MEDALLION}
 
 
 def wearing(name: str, icon: str) -> Drawing:
-    """Return a function that draws the back `name` (of `BACKS`) with an icon in its middle, upright and upside down.
+    """Return a function that draws the back `name` (of `BACKS`) with an icon in its middle.
 
-    `icon` is one of `icons.ICONS`.
+    The icon, one of `icons.ICONS`, appears twice, upright above the centre and upside down below it.
     """
     from cardgen.art.icons import draw_icon
 
@@ -824,7 +848,10 @@ def wearing(name: str, icon: str) -> Drawing:
 
 
 def _medallion_size(ink: Ink, size: Size, name: str, k: float) -> tuple[float, float]:
-    """Return half the width and half the height in mm of a back's centre piece; `k` is the card's scale."""
+    """Return half the width and half the height, in mm, of the centre piece that holds an icon on a back.
+
+    `name` is the back's name in `BACKS`, `size` the size of the card, and `k` the scale of the icon, 1 on a poker card.
+    """
     if ink.theme.back == "seaside" or (ink.theme.back == "harlequin" and name not in (*LOZENGES, "harlequin")):
         return RADIUS_MM * k, RADIUS_MM * k
     if ink.theme.back == "lacquer":

@@ -1,9 +1,9 @@
 """The twelve people on the court cards, and the joker: colours by suit, and the places of their parts.
 
-Their parts are drawings in `templates/art/courts`, each where it is on the upper half of a card, with the origin in
-the card's middle. A king holds a weapon (sword, spear, axe, mace), a queen a flower (tulip, star, clover) or a fan,
-and a jack a staff that ends in the suit's sign, so that the twelve differ in outline as well.
-The joker is a dancing fool at full length on harlequin boards, from `templates/art/joker`, with the face of the courts.
+The parts of the twelve are drawings in `templates/art/courts`. Each is drawn at its place on the upper half of a card,
+with the origin in the card's middle. A king holds a weapon (sword, spear, axe, mace), a queen a flower (tulip, star,
+clover) or a fan, and a jack a staff that ends in the suit's sign, so that the twelve differ in outline as well. The
+joker is a dancing fool at full length on harlequin boards, from `templates/art/joker`, with the face of the courts.
 """
 
 from functools import lru_cache
@@ -21,11 +21,12 @@ from cardgen.pdf.type import cap_mm
 
 
 class Roles(NamedTuple):
-    """The colours of a king, queen, jack or joker, by what they paint: the roles of their drawings.
+    """The colours in which a king, queen, jack or joker is drawn, by role (what a colour paints).
 
-    `main` and `shade` are the robe and its dark parts, `second` its other colour, `metal` gold, `pale` skin and linen,
-    `halo` the disc behind the head, `leaf` green, `sign` the suit, `hair` and `strands` hair and the lines in it,
-    `trim` the outline of a moustache.
+    `main` and `shade` are the colours of the robe and of its dark parts, `second` is its other colour, `metal` that of
+    gold, and `pale` that of skin and linen. `halo` is the colour of the disc behind the head, `leaf` of green parts,
+    `sign` of the suit signs, `hair` of the hair, `strands` of the lines in it, and `trim` of the outline of a
+    moustache.
     """
 
     main: Colour
@@ -46,10 +47,11 @@ class Roles(NamedTuple):
 
 
 def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
-    """Return the colours for a suit (`c d h s`): red robes for hearts and diamonds, blue ones for spades and clubs.
+    """Return the colours of a figure of this suit (`c d h s`).
 
-    `slate` makes blue robes grey, for games in which only red and black count. Where ink is saved, all but the sign and
-    some lines is white.
+    Robes are red for hearts and diamonds, blue for spades and clubs. With `slate`, the blue robes are grey, for games
+    in which only red and black count. If ink is saved (`ink.low`), only the suit signs and some lines have a colour,
+    and all else is white.
     """
     palette = ink.palette
     red = suit in (HEARTS, DIAMONDS)
@@ -70,9 +72,10 @@ def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
 
 
 class Person(NamedTuple):
-    """Which drawings of `templates/art/courts` make one king, queen or jack; those that a rank shares are not listed.
+    """The drawings that make one king, queen or jack, without those that all figures of a rank share.
 
-    The face is seen from the side if `profile` is true, else it has eyes of its own. `held` is what the hand holds.
+    `hair`, `beard` and `held` (the object in the hand) have names of files in `templates/art/courts`; () means none. If
+    `profile` is true, the face is seen from the side, else from the front, with eyes of its own drawing.
     """
 
     hair: tuple[str, ...] = ()
@@ -105,7 +108,10 @@ STAFF_SIGNS = {DIAMONDS: 2.8, HEARTS: 2.6, SPADES: 2.4, CLUBS: 2.2}
 
 
 def _head(ink: Ink, rank: str, suit: str, c: Roles) -> None:
-    """Draw hair, collar, face, beard and crown of a king, queen or jack."""
+    """Draw hair, collar, face, beard and crown of a king, queen or jack.
+
+    `rank` is K, Q or J, `suit` is c, d, h or s, and `c` has the colours.
+    """
     person, name = PEOPLE[rank, suit], RANK_NAMES[rank]
     face = () if person.profile else ("face", f"eyes-{name}-of-{SUIT_NAMES[suit]}")
     for part in (*person.hair, f"collar-{name}"):
@@ -121,7 +127,10 @@ def _head(ink: Ink, rank: str, suit: str, c: Roles) -> None:
 
 
 def _held(ink: Ink, rank: str, suit: str, c: Roles) -> None:
-    """Draw what a figure holds, with the signs of its suit, and the hand."""
+    """Draw the object that a king, queen or jack holds, the signs of the suit on it, and the hand.
+
+    `rank` is K, Q or J, `suit` is c, d, h or s, and `c` has the colours.
+    """
     held = PEOPLE[rank, suit].held
     c.draw(ink, f"courts/{held}")
     if rank == "Q" and held != "fan":
@@ -149,7 +158,11 @@ SIGNS = (4.0, 7.2)
 
 
 def _robe(ink: Ink, rank: str, suit: str, c: Roles, drop: float) -> None:
-    """Draw the robe with its suit's pattern and the strip down its middle, to `drop` mm below the origin."""
+    """Draw the robe with its suit's pattern, and the strip of suit signs down its middle.
+
+    Pattern and signs go on to `drop` mm below the origin (0 on a poker card). `rank` is K, Q or J, `suit` is c, d, h or
+    s, and `c` has the colours.
+    """
     outline = picture(ART / "courts" / f"robe-{RANK_NAMES[rank]}.svg").marks[0].path or Outline()
     ink.draw(outline, c.main)
     with ink.clip(outline):
@@ -166,7 +179,7 @@ def _robe(ink: Ink, rank: str, suit: str, c: Roles, drop: float) -> None:
 
 
 def _clubs(ink: Ink, c: Roles) -> None:
-    """Draw the clubs in the rings."""
+    """Draw the small clubs inside the rings, which are the pattern on the robes of clubs."""
     step, top, down = RINGS
     for row in range(round(PATTERN_MM[CLUBS] / down)):
         for i in range(-5, 6):
@@ -186,8 +199,8 @@ JUMBO_SHARE = 0.86  # large indices need room beside the panel
 def draw_court(ink: Ink, size: Size, rank: str, suit: str, indices: Indices = "normal", *, slate: bool = False) -> None:
     """Draw the figure of a king, queen or jack in its panel, centred on the card.
 
-    `rank` is K, Q or J, `suit` is c, d, h or s. `indices` are those of the card: beside jumbo ones the panel is
-    smaller. `slate` dresses black suits in grey instead of blue.
+    `rank` is K, Q or J, `suit` is c, d, h or s. `indices` is the style of the card's corner indices: beside `jumbo`
+    ones the panel is smaller. With `slate`, spades and clubs wear grey instead of blue.
     """
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
     # On a card that is taller for its width the robe is longer, so that the panel stretches with the card.
@@ -215,7 +228,11 @@ def draw_court(ink: Ink, size: Size, rank: str, suit: str, indices: Indices = "n
 
 
 def _ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
-    """Draw what lies behind both halves of the figure, in a panel of this half width and half height (mm)."""
+    """Draw the background of the theme behind both halves of the figure: rings, stripes or nothing.
+
+    Rings are left out if ink is saved. `half_w` and `half_h` are half the width and half the height of the panel in mm,
+    and `c` has the figure's colours.
+    """
     if ink.theme.court == "lacquer" and not ink.low:  # rings and robes in line alone would run together
         ink.draw(_sea(half_w, half_h), None, mix(c.main, ink.paper, 0.72), 0.45)
     elif ink.theme.court == "seaside":
@@ -231,7 +248,11 @@ def _ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
 
 @lru_cache(maxsize=4)
 def _sea(half_w: float, half_h: float) -> Outline:
-    """Return the outlines of the sea's rings in a panel of this half size (mm); the same when turned by 180 degrees."""
+    """Return the outlines of a sea of rings that fills a panel.
+
+    `half_w` and `half_h` are half the width and half the height of the panel in mm. The outlines are the same when they
+    are turned by 180 degrees.
+    """
     r, rings = 2.6, list[Outline]()
     for row in range(1, int(half_h / (0.8 * r)) + 2):
         for i in range(-int(half_w / r) - 1, int(half_w / r) + 2):
@@ -255,9 +276,10 @@ JUMBO = 1.3
 
 
 def draw_joker(ink: Ink, size: Size, colour: str, indices: Indices = "normal") -> None:
-    """Draw a joker's whole face, its name down two corners.
+    """Draw a joker's whole face, with its name down two corners.
 
-    `colour` is `red` for a red joker; any other text gives one in black and blue. `indices` is the size of the name.
+    If `colour` is `red`, the joker is red; for any other text the joker is black and blue. With the `indices` `jumbo`,
+    the name is larger.
     """
     suit = HEARTS if colour == "red" else SPADES
     more = max(0.0, HALF_H * (size.stretch - 1))
@@ -293,9 +315,10 @@ def draw_joker(ink: Ink, size: Size, colour: str, indices: Indices = "normal") -
 
 
 def _stage(ink: Ink, c: Roles, more: float, deep: float) -> None:
-    """Draw the sun behind the joker, and the stage under him, `deep` mm deeper than on a poker card.
+    """Draw the sun behind the joker, and the stage under him.
 
-    `more` is by how many mm the panel is higher than on a poker card.
+    The stage is `deep` mm deeper than on a poker card. `more` is how many mm half the panel is higher than on a poker
+    card; the rays of the sun are longer by twice as much.
     """
     rays, far = Outline(), 48 + 2 * more
     for i in range(0, 48, 2):

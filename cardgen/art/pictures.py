@@ -1,8 +1,9 @@
-"""Our drawings: SVG files of `templates/art`, and the emblems, which phones show as they are.
+"""Our drawings: the SVG files of `templates/art`, and the emblems.
 
-Each path has the class of its role; the reader (`svg.py`) knows the classes, and docs/art.md lists them. Emblems are
-wood engravings, one for a pair of cards, of ``ink``, ``ground`` (what is cut away shows it) and ``red`` (the one
-accent). `factbank/emblems.toml` has the words of each emblem.
+Each path in a file has a class for the role of its colour; `svg.py` reads the classes, and docs/art.md lists them. An
+emblem is the picture on both cards of a pair. It is a wood engraving in the roles ``ink``, ``ground`` (the colour seen
+where something is cut away) and ``red`` (the one accent). `factbank/emblems.toml` has the words of each emblem. Phones
+show the files of emblems as they are.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,19 +30,21 @@ ACROSS = 17.0
 def draw_picture(ink: Ink, name: str, paints: Mapping[str, Colour] | None = None) -> None:
     """Draw the picture `name` of `templates/art`, such as `joker/mask`, about the origin of its file.
 
-    `paints` maps roles (see `vector.SCREEN`) to colours; it must have all roles of the picture but `ink` (by default
-    the ink's black), `ground` (the paper), `red` (the theme's) and `white`. Raises OSError for an unknown `name`.
+    `paints` maps the roles of the picture (the parts that colours play, see `vector.SCREEN`) to colours. Four roles may
+    be missing there: `ink` is then the ink's black, `ground` the paper's colour, `red` the theme's red, and `white`
+    white. Raises OSError for an unknown `name`.
     """
     ours = {"ink": ink.black, "ground": ink.paper, "red": ink.palette.red.base}
     picture(ART / f"{name}.svg").draw(ink, {**ours, **(paints or {})})
 
 
 def picture(path: Path, across_mm: float = 0) -> Vector:
-    """Read an SVG file in which colours stand for roles (see `vector.SCREEN`), as in our own drawings.
+    """Return the drawing in an SVG file whose colours stand for roles (see `vector.SCREEN`).
 
-    The Vector's marks (its paths) are in mm, y up. Origin and size are those of the file. With `across_mm` the longer
-    side of its viewBox is scaled to that length, and the middle of the viewBox is the origin. The drawing is cached
-    until the file changes. Raises PrintError for a file that is faulty or has see-through parts; OSError.
+    Its marks (paths) are in mm, y up; origin and size are those of the file. If `across_mm` is not 0, the drawing is
+    scaled so that the longer side of its viewBox has that length, and the origin is in the middle of the viewBox. The
+    drawing is cached until the file changes. Raises PrintError if the file is faulty or has see-through parts, and
+    OSError if it cannot be read.
     """
     return _picture(path, across_mm, path.stat().st_mtime_ns)
 
@@ -72,14 +75,17 @@ def emblem(name: str) -> Vector:
 
 
 def describe(name: str) -> str:
-    """Return a sentence that says what the emblem `name` shows, such as “An owl on a rail.”: the title of its file."""
+    """Return the title of an emblem's file, which says what is shown, such as “An owl on a rail.”.
+
+    The result is "" if the file has no title. Raises OSError for an unknown name.
+    """
     return parse_svg(file(name)).findtext("title", "")
 
 
 def middle(name: str) -> tuple[float, float]:
-    """Return x and y in mm of the middle of the painted areas of the emblem `name`, from the middle of its viewBox.
+    """Return x and y of the middle of an emblem's painted areas, in mm from the middle of its viewBox.
 
-    Raises as `emblem` does.
+    Raises PrintError if a user's file is no valid drawing, and OSError for an unknown name.
     """
     return _middle(emblem(name))
 
@@ -91,7 +97,10 @@ def _middle(drawing: Vector) -> tuple[float, float]:
 
 
 def _boxes(marks: tuple[Mark, ...]) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the boxes of the areas that are not ground, each cut to the clip paths around it."""
+    """Yield the boxes (left, bottom, right, top in mm) of all painted areas not in the role `ground`.
+
+    If marks lie in a clip path, their boxes are cut to the box of the path.
+    """
     for mark in marks:
         if mark.path is not None and mark.role != "ground":
             left, bottom, right, top = mark.path.box()
@@ -104,8 +113,9 @@ def draw_emblem(
 ) -> None:
     """Draw the emblem `name` about the origin, at its own size in mm.
 
-    `ground` shows through its gaps. `colour` paints it (by default the ink's black), `accent` its coloured parts (by
-    default `colour`, or the theme's red).
+    `ground` is the colour in its gaps. The emblem has the colour `colour`, by default the ink's black. Its red parts
+    have the colour `accent`; if that is None, they have `colour`; if both are None, the theme's red (black if ink is
+    saved).
     """
     red = accent or colour or (ink.black if ink.low else ink.palette.red.base)
     emblem(name).draw(ink, {"ink": colour or ink.black, "ground": ground, "red": red})
@@ -115,9 +125,9 @@ def draw_emblem(
 
 
 def check_drawing(path: Path) -> Vector:
-    """Read the drawing in an SVG file and check that it follows the rules for our own, such as emblems (docs/art.md).
+    """Return the drawing in an SVG file if it follows the rules for our own drawings (docs/art.md).
 
-    Raises PrintError for the first fault, in one sentence; OSError.
+    Raises PrintError with a sentence about the first fault, and OSError if the file cannot be read.
     """
     name, root = path.name, parse_svg(path)
     paints = (LINK.match(value) for node in root.iter() for value in _painted(node))

@@ -1,9 +1,9 @@
-"""The four suits, the five shapes of West, their ornaments, and the hatching that tells a colour without colour.
+"""The four suits, the five shapes of West, their ornaments, and the hatchings that stand for colours.
 
 Suits (`c d h s`) and shapes are paths of height 1 about the origin, y up. Hatching is that of heraldry: red is upright
 lines, blue level lines, green lines falling to the right, black both upright and level, yellow dots in a staggered net.
-It is made for its shape: lines are spaced so that the last ones lie as far from the shape's edge as from each other,
-they end where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
+Each hatching is fitted to its shape. The outermost lines lie as far from the shape's edge as from the next line, lines
+end where the inside of the shape ends, and very short lines and parts of dots are left out.
 """
 
 from collections.abc import Callable, Iterable
@@ -58,9 +58,10 @@ def hatch(
 ) -> None:
     """Fill a shape with the heraldic hatching that stands for a colour.
 
-    `tone` is that colour: red, blue, green, black or yellow; `colour` is the one of the lines. The hatching keeps
-    `clear` mm from the shape's edge; its lines are `width_pt` wide and about `pitch` mm apart. `inline` says that a
-    line is drawn at `clear` from the edge, from which the spacing then starts. Raises KeyError for another `tone`.
+    `tone` is the colour to stand for (red, blue, green, black or yellow), `colour` that of the lines. No line is nearer
+    than `clear` mm to the shape's edge. Lines are `width_pt` points wide and about `pitch` mm apart, counted from the
+    shape's edge; with `inline`, counted from `clear` mm inside the edge, where the caller draws an outline of its own.
+    Raises KeyError for another `tone`.
     """
     lines = pattern(tone, shape, clear, pitch, clear if inline else 0)
     if tone == "yellow":
@@ -71,10 +72,10 @@ def hatch(
 
 @lru_cache(maxsize=512)
 def pattern(tone: str, shape: Outline, clear: float, pitch: float, first: float = 0) -> Outline:
-    """Return the lines (or dots) of the hatching for the colour `tone` inside a shape, `clear` mm from its edge.
+    """Return the lines (for yellow: dots) of the hatching that stands for the colour `tone` inside a shape.
 
-    They are about `pitch` mm apart; the spacing starts `first` mm inside the edge. Raises KeyError for a colour without
-    hatching.
+    They keep `clear` mm from the shape's edge and lie about `pitch` mm apart. The spacing of lines starts `first` mm
+    inside the edge. Raises KeyError for a colour without hatching.
     """
     edge = shape.corners(_STEPS)
     if tone == "yellow":
@@ -104,8 +105,9 @@ def holds(shape: Outline, points: Iterable[Point], clear: float) -> bool:
 
 
 def _dots(edge: list[Point], clear: float, pitch: float) -> Outline:
-    """Return dots in staggered rows inside a polygon, `pitch` mm apart, wherever a whole dot keeps `clear` mm from the
-    edge.
+    """Return dots in staggered rows inside a polygon.
+
+    The dots are about `pitch` mm apart. A dot that would come nearer to the edge than `clear` mm is left out.
     """
     r, step = _DOT * pitch, pitch * 1.15
     wide = max(abs(x) for x, _ in edge)
@@ -147,9 +149,10 @@ def _inside(edge: list[Point], start: Point, way: Point, clear: float) -> list[t
 
 
 def _within(a: float, p: float, b: float, q: float, reach: float) -> tuple[float, float] | None:
-    """Return the part of the x axis that is nearer than `reach` to the segment from (a, p) to (b, q), or None.
+    """Return the interval of the x axis in which points are nearer than `reach` to a segment, or None.
 
-    The part is a pair of x; it is always one piece, since what is near a segment is convex.
+    The segment runs from (a, p) to (b, q). The interval is its lowest and its highest x. The result is None if no point
+    is so near.
     """
     found: list[float] = []
     for end, off in ((a, p), (b, q)):
@@ -190,7 +193,11 @@ _FLOOR = -0.49
 
 
 def _foot_from(t: float) -> tuple[Point, ...]:
-    """Cut the Bézier curve of the club's stem at the parameter `t` (0 to 1); return the control points of one part."""
+    """Return the control points of the lower part of the curve at the club's stem, cut at `t`.
+
+    The whole curve is a Bézier curve from the neck (`t` = 0) down to the foot (`t` = 1). The first point of the result
+    is the one at `t`.
+    """
     points, left = list(_FOOT), [_FOOT[3]]
     while len(points) > 1:
         points = [((1 - t) * a + t * c, (1 - t) * b + t * d) for (a, b), (c, d) in pairwise(points)]
@@ -218,7 +225,7 @@ def _club() -> Outline:
 
 
 def _on(path: Outline, more: Outline) -> Outline:
-    """Append a path to one that ends where it begins; return both as one contour."""
+    """Return `path` with `more` appended, as one contour; `more` must begin where `path` ends."""
     return Outline((*path.segments, *more.segments[1:]))
 
 
@@ -257,8 +264,9 @@ def draw_suit(
 ) -> None:
     """Draw a suit (`c d h s`) about (x, y), `height` mm high, turned by `turn` degrees anticlockwise.
 
-    It is stored once in the document. `colour` is by default the suit's. With `outline_pt` it is an outline, so many
-    points wide, on the paper's colour. `pattern` adds hatching where the user asked for patterns beside colours.
+    The suit has the colour `colour`; None means red or black, as usual for the suit. If `outline_pt` is 0, the suit is
+    filled. Otherwise it is an outline of this width in points, and the inside has the paper's colour. With `pattern`,
+    hatching is added if the user asked for patterns beside colours (`ink.aid`). The document stores the drawing once.
     """
     tone = colour or suit_colour(ink, suit)
     pattern = pattern and ink.aid
@@ -289,11 +297,11 @@ def hatch_suit(
     ink: Ink, suit: str, height: float, inset: float, lines: Colour, width_pt: float, *, inline: bool = False,
     pitch: float = 0,
 ) -> None:  # fmt: skip
-    """Fill a suit (`c d h s`) about the origin, `height` mm high, with the hatching for its colour, red or black.
+    """Fill a suit (`c d h s`) about the origin, `height` mm high, with the hatching for red or black.
 
-    It keeps `inset` mm from the edge; its lines have the colour `lines` and are `width_pt` wide. `pitch` is their
-    distance as a fraction of the height (0: chosen for it). `inline` says that a line is drawn along the edge at
-    `inset`.
+    The hatching keeps `inset` mm from the edge. Lines have the colour `lines` and are `width_pt` points wide. `pitch`
+    is the distance between lines as a fraction of `height`; 0 means a distance that suits `height`. The spacing starts
+    at the edge, or with `inline` at `inset` mm inside the edge, where the caller draws a line of its own.
     """
     tone = "red" if suit in (HEARTS, DIAMONDS) else "black"
     shape = suit_path(suit, 0, 0, height)
@@ -313,9 +321,9 @@ def grain(size: float) -> float:
 
 
 def draw_ornament(ink: Ink, colour: str, tone: Tone, size: float) -> None:
-    """Fill a square of at least `size` mm about the origin with the ornament of a colour: r, y, g, b or k (black).
+    """Fill a square of at least `size` mm about the origin with the ornament of a colour.
 
-    `tone` has the strengths of that colour in which it is drawn.
+    `colour` is r, y, g, b or k (black) and says which ornament is drawn. `tone` has the shades in which it is drawn.
     """
     size = next((one for one in _SIZES if size <= one), size)
     reach = 0.52 * size  # the widest shape is .55 to either side, less its rim
@@ -453,7 +461,10 @@ COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
 
 
 def _blob(turn: int) -> Point:
-    """Return the point of the outline of the blob, a wavy round shape of West, in the direction `turn` (degrees)."""
+    """Return the point on the outline of the blob, a wavy round shape of West, in the direction `turn`.
+
+    `turn` is in degrees anticlockwise from the x axis. The blob is about 1 high and has its middle in the origin.
+    """
     a = radians(turn)
     r = 0.42 + 0.055 * cos(3 * a - 0.9) + 0.04 * cos(5 * a + 0.7)
     return r * cos(a), r * sin(a)
@@ -489,8 +500,9 @@ def tone(ink: Ink, colour: str) -> Tone:
 def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
     """Draw a large shape of West about (x, y), `size` mm high, with rim and ornament.
 
-    `shape` is c, h, t, s or o (see `SHAPE_NAMES`), `colour` is r, y, g, b or k (black). Where the user asked for
-    patterns beside colours it has hatching in place of the ornament. It is stored once in the document.
+    `shape` is c, h, t, s or o (circle, heart, triangle, square, blob), `colour` is r, y, g, b or k (red, yellow, green,
+    blue, black). If the user asked for patterns beside colours (`ink.aid`), the shape has hatching instead of the
+    ornament. The document stores the drawing once.
     """
     path, edge, f = SHAPE_PATHS[shape].at(0, 0, size), size * 0.62 + 1, grain(size)
     rim = RIM_MM * f
@@ -516,8 +528,10 @@ def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: floa
 
 
 def _hatched(ink: Ink, path: Outline, colour: str, size: float) -> None:
-    """Draw a shape in flat colour with the hatching that stands for the colour, for people who cannot tell colours
-    apart.
+    """Draw a shape in flat colour with the hatching that stands for this colour.
+
+    It is for people who cannot tell colours apart. `path` is the outline of the shape, `size` its height in mm, and
+    `colour` is r, y, g, b or k (black).
     """
     shades = tone(ink, colour)
     inset, pitch = INSET_MM * min(1, size / 20), PITCH_MM * max(0.75, min(1, size / 22))
@@ -537,8 +551,9 @@ def _hatched(ink: Ink, path: Outline, colour: str, size: float) -> None:
 
 
 def draw_small_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
-    """Draw a shape of West for a card's corner, about (x, y): flat with a thin outline, filled even where ink is saved.
+    """Draw a shape of West for a card's corner about (x, y), in flat colour with a thin outline.
 
-    `shape` and `colour` are as for `draw_shape`; `size` is its height in mm.
+    `shape` is c, h, t, s or o (see `SHAPE_NAMES`), `colour` is r, y, g, b or k (black), and `size` is the height in mm.
+    The shape is filled even if ink is saved.
     """
     ink.draw(shape_path(shape, x, y, size), tone(ink, colour).base, ink.black, 0.9)

@@ -31,11 +31,11 @@ from cardgen.pdf.theme import WHITE, Colour, Tone, World, mix
 
 
 def draw_sign(ink: Ink, name: str, accent: Colour = "", **paints: Colour) -> None:
-    """Draw a pictogram, the file `name` of `templates/art/signs`, about the origin of that file, in millimetres.
+    """Draw the pictogram `name` of `templates/art/signs` about the origin of its file, in mm.
 
-    `accent` (by default red) is its main colour; a letter in the drawing is darker where that is too pale to read.
-    `paints` gives roles of the drawing (see `vector.SCREEN`) other colours. If `ink` saves ink (`ink.low`), all colours
-    but black are white. Raises OSError for an unknown name.
+    `accent` is the main colour, by default red. If `accent` is too pale for letters, letters in the drawing have a
+    darker colour. `paints` maps roles of the drawing (see `vector.SCREEN`) to other colours. If ink is saved
+    (`ink.low`), all colours but black are white. Raises OSError for an unknown name.
     """
     palette = ink.palette
     look = Style(low=ink.low, accent=accent or palette.red.base, palette=palette)
@@ -120,7 +120,11 @@ def draw_mouth(ink: Ink, scale: float, ground: Colour, lips: Colour, licking: Co
 
 
 def draw_rays(ink: Ink, half_w: float, half_h: float, colour: Colour) -> None:
-    """Draw rays from the origin to the edges of a lozenge about it; `half_w` and `half_h` are its half axes in mm."""
+    """Draw rays that point away from the origin and end at the edges of a lozenge about the origin.
+
+    `half_w` and `half_h` are half the width and half the height of the lozenge in mm. The rays begin at some distance
+    from the origin.
+    """
     rays, thick = Outline(), 0.2 if ink.low else 0.5
     k = min(half_w / 15.0, half_h / 25.2)
     for i in range(RAYS):
@@ -322,7 +326,10 @@ def _pieces(path: Outline) -> list[tuple[Point, Point]]:
 
 
 def _even(pieces: list[tuple[Point, Point]], length: float) -> list[tuple[Point, Point]]:
-    """Divide a closed line into an even number of pieces, each about `length` mm long."""
+    """Return a closed line divided into an even number of new pieces, each about `length` mm long.
+
+    Old pieces (the closed line) and new ones are pairs of points.
+    """
     along = [0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pieces)]
     count = 2 * round(along[-1] / length / 2)
     points: list[Point] = []
@@ -386,9 +393,10 @@ def draw_line(ink: Ink, start: float, end: float, y: float, k: float) -> None:
 
 
 def draw_sun(ink: Ink, x: float, y: float, r: float, k: float) -> None:
-    """Draw the sea of the theme's world, faintly, over the lower half of a sun of radius `r` mm about (x, y).
+    """Draw a faint sea over the lower half of a sun of radius `r` mm about (x, y).
 
-    `k` is the card's scale. Nothing is drawn in the world `harlequin` and where ink is saved.
+    The sea is that of the theme's world (its set of ornaments). `k` is the card's scale, 1 on a poker card. If the
+    world is `harlequin` or ink is saved, nothing is drawn.
     """
     world, lines = ink.theme.frame, Outline()
     if world == "harlequin" or ink.low:
@@ -418,9 +426,11 @@ def draw_sky(
     ink: Ink, x: float, y: float, left: float, foot: float, right: float, top: float, tone: Tone,
     world: World | None = None,
 ) -> None:  # fmt: skip
-    """Draw the ground behind an emblem about (x, y), inside these four edges (mm): rays, clouds or stripes.
+    """Draw the ground behind an emblem about (x, y): rays, clouds over a sea, or stripes.
 
-    They are those of `world`, by default the theme's for boxes. `tone` has their colours.
+    The world (a set of ornaments) decides which of them; with `world` None it is the theme's for boxes. `left`, `foot`,
+    `right` and `top` are the edges of the area to cover, in mm; parts of the drawing reach beyond the edges. `tone` has
+    the colours.
     """
     world = world or ink.theme.box
     if world == "lacquer":

@@ -32,10 +32,11 @@ Indices = Literal["normal", "jumbo"]
 
 
 class IndexMeasure(NamedTuple):
-    """The measures of a corner index (rank above suit) on a poker card, in mm; the type size in points.
+    """The measures of a corner index (the rank above the suit) on a poker card.
 
-    `centre` is the distance of its middle from the card's side, `down` that of its upper end from the card's top,
-    `suit` the height of the suit and `gap` the space between rank and suit.
+    `centre` is the distance of the index's middle from the side of the card, and `down` that of its upper end from the
+    top of the card. `type_pt` is the type size of the rank in points, `suit` the height of the suit, and `gap` the
+    space between rank and suit. All but the type size are in mm.
     """
 
     centre: float = 6.7
@@ -57,9 +58,9 @@ FAN_MM, FAN_CENTRE = 10.8, 0.62  # what a fan leaves of a card, and where in it 
 
 
 def index_scale(size: Size, kind: Indices = "normal") -> float:
-    """Return the factor for corner indices on a card of this size: 1 on a poker card, and not too small to read.
+    """Return the factor for the measures of corner indices on a card of this size, 1 on a poker card.
 
-    `kind` is the style of the indices.
+    On smaller cards the factor is never so small that ranks cannot be read. `kind` is the style of the indices.
     """
     least = SMALLEST_MM if size.width_mm >= NARROW_MM else SMALLEST_NARROW_MM
     return max(size.scale, least / MEASURES[kind].capital)
@@ -68,9 +69,9 @@ def index_scale(size: Size, kind: Indices = "normal") -> float:
 def draw_rank(
     ink: Ink, rank: str, x: float, baseline: float, type_pt: float, colour: Colour, *, most_mm: float = 99
 ) -> None:
-    """Draw a rank of `type_pt` points centred on x, its baseline at `baseline`, at most `most_mm` wide.
+    """Draw a rank in a type size of `type_pt` points, centred on `x`, with its baseline at `baseline`.
 
-    The rank “10” is narrowed.
+    A rank wider than `most_mm` is narrowed to this width. The rank “10” is always narrowed somewhat.
     """
     track, stretch = (-40, 0.78) if rank == "10" else (0, 1.0)
     font = ink.theme.fonts.indices
@@ -142,8 +143,9 @@ def draw_pips(
 ) -> None:
     """Draw the `count` suit signs (pips) of a number card; `suit` is c, d, h or s.
 
-    `inside(ink, number)`, if given, draws a sign in the pip with that number, from 0. `indices` are those of the card:
-    pips make room for jumbo ones. Raises KeyError unless `count` is 2 to 10.
+    If `inside` is given, `inside(ink, number)` is called for each pip to draw a sign in it. The pips have numbers from
+    0 on. The origin is then in the middle of the pip, and the scale is such that the pip is 12 mm high. With the
+    `indices` `jumbo`, the pips are smaller and leave room. Raises KeyError unless `count` is 2 to 10.
     """
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
     height = (PIP if count < 9 else SMALL_PIP) * k
@@ -163,7 +165,11 @@ STEP = 0.5  # degrees
 
 @lru_cache(maxsize=64)
 def _along(rx: float, ry: float) -> tuple[float, ...]:
-    """Return the length along an oval from 0 degrees to each step round it; `rx` and `ry` are its half axes."""
+    """Return the lengths along an oval from its point at 0 degrees to each later point, every half degree.
+
+    The first length is 0, the last one the whole way round. `rx` and `ry` are the oval's half axes, in the same unit as
+    the lengths.
+    """
     points = [(rx * cos(radians(i * STEP)), ry * sin(radians(i * STEP))) for i in range(int(360 / STEP) + 1)]
     return (0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)))
 
@@ -171,10 +177,11 @@ def _along(rx: float, ry: float) -> tuple[float, ...]:
 def draw_on_oval(
     ink: Ink, text: str, rx: float, ry: float, colour: Colour, *, size_pt: float, track: float, inside: bool = False
 ) -> None:
-    """Draw a text along an oval about the origin: over its top, or with `inside` along its foot, to be read upright.
+    """Draw a text along the top of an oval about the origin, or with `inside` along its foot.
 
-    `rx` and `ry` are the oval's half axes in mm. `♦` becomes a lozenge. `track` is letter space in thousandths of the
-    type size. `size_pt` is the type size in points.
+    Both can be read upright. `rx` and `ry` are half the oval's width and half its height in mm. `size_pt` is the type
+    size in points, `track` the letter space in thousandths of the type size. Each `♦` in the text is drawn as a
+    lozenge.
     """
     middle, way = (270.0, 1) if inside else (90.0, -1)
     high, along = cap_mm(SANS_BOLD, size_pt), _along(rx, ry)
@@ -236,9 +243,10 @@ def draw_scene(ink: Ink) -> None:
 
 
 def draw_oval(ink: Ink, rx: float, ry: float) -> None:
-    """Draw the ornament of themed aces of hearts, diamonds and clubs about the origin: sky and sea in an oval.
+    """Draw the ornament of themed aces of hearts, diamonds and clubs: sky and sea in an oval.
 
-    It is for the same worlds as `draw_scene`. `rx` and `ry` are its half axes in mm.
+    The oval is about the origin; `rx` and `ry` are half its width and half its height in mm. The ornament is for the
+    worlds (a theme's sets of ornaments) `lacquer` and `seaside`.
     """
     low, palette, oval = ink.low, ink.palette, ellipse(0, 0, rx, ry)
     fill, line = ink.paper if low else palette.plate, ink.black
@@ -344,9 +352,11 @@ def _halo(
     ink: Ink, start: tuple[float, float], count: int, rings: Iterable[tuple[float, float]], oval: tuple[float, float],
     colour: Colour,
 ) -> None:  # fmt: skip
-    """Draw `count` rays outwards from an oval with the half axes `start` (mm), and rings inside the oval `oval`.
+    """Draw `count` rays that point outwards from an oval, and rings inside a second oval.
 
-    `rings` are pairs: mm from that oval's edge, and line width in points.
+    Both ovals are about the origin. The pairs `start` and `oval` are half the width and half the height, in mm, of the
+    oval at which the rays begin and of the one with the rings. Each pair in `rings` is the distance of a ring from the
+    edge of `oval` in mm, and the width of its line in points.
     """
     for i in range(count):
         a, reach = radians(360 * i / count), SHORT if i % 2 else LONG
@@ -357,7 +367,10 @@ def _halo(
 
 
 def _wreath(ink: Ink, suit: str) -> None:
-    """Draw the rays and the chain of lozenges round the ace of hearts, diamonds or clubs."""
+    """Draw the ornament round the ace of hearts, diamonds or clubs.
+
+    It is rays and a chain of lozenges, or in a themed world (a set of ornaments) what `draw_oval` draws.
+    """
     colour = suit_colour(ink, suit)
     if ink.theme.ace != "harlequin":
         draw_oval(ink, *PORT)
@@ -386,7 +399,10 @@ def _wreath(ink: Ink, suit: str) -> None:
 
 
 def _spades(ink: Ink, legend: str, least: float) -> None:
-    """Draw the ace of spades about the origin; no text on it is smaller than `least` points before scaling."""
+    """Draw the ace of spades about the origin, with the text `legend` at its foot.
+
+    No text on the ace is set smaller than `least` points, measured before the ace is scaled to the card.
+    """
     if ink.theme.ace != "harlequin":
         draw_scene(ink)
         with ink.at(0, 2.4, 0, 0.8):
@@ -431,7 +447,11 @@ def _great_spade(ink: Ink) -> None:
 
 
 def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
-    """Draw a scroll with a text about (0, y), in type of at least `least` points."""
+    """Draw a scroll about (0, y) with a text in type of at least `least` points.
+
+    Each `♦` in the text is drawn as a lozenge. If the text is too long for the scroll, only the part before the first
+    `♦` is drawn.
+    """
     ground, size, whole = ink.paper if ink.low else ink.palette.plate, max(7.0, least), text.split("♦")
     gap, tall = 0.23 * size, 0.47 * size
     name = [whole[0].strip()]  # which stands alone where there is no room for more
@@ -455,10 +475,10 @@ def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
 
 
 def _net(ink: Ink, body: Outline, inset: float, y: float, colour: Colour, *, plate: bool = False) -> None:
-    """Draw a net of lozenges about (0, y) inside `body`, `inset` mm from its edge; `plate` leaves out what a plate
-    covers.
+    """Draw a net of lozenges about (0, y) inside `body`, in a shade of `colour`.
 
-    Where ink is saved it is a trellis of lines, with small lozenges in every other row.
+    With `plate`, the lozenges that a plate in the middle would cover are left out. If ink is saved, a trellis of lines
+    is drawn instead, with small lozenges in every other row that keep `inset` mm from the edge of `body`.
     """
     w, h = NET
     places = [
@@ -485,7 +505,10 @@ def _net(ink: Ink, body: Outline, inset: float, y: float, colour: Colour, *, pla
 
 
 def _plate(ink: Ink, y: float, colour: Colour, edge: Colour) -> None:
-    """Draw the lozenge about (0, y) on which a sign is put, filled with `colour`."""
+    """Draw the lozenge about (0, y) on which a sign is put later.
+
+    `edge` is the colour of its outlines. It is filled with `colour`, or with the paper's colour if ink is saved.
+    """
     w, h = NET
     ink.draw(lozenge(0, y, 3 * w, 3 * h), ink.paper, edge, 0.8, join="mitre")
     ink.draw(lozenge(0, y, 3 * w - 1, 3 * h - h / w), None, edge, 0.35, join="mitre")

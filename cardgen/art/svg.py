@@ -3,9 +3,9 @@
 Expat parses the XML and tinycss2 the styles; nothing is fetched. Each element is read at a `Place`, which has the
 inherited properties and the matrix from the element's units to millimetres.
 
-A drawing of ours (`draw_picture`) is painted by roles. The classes of its shapes name them, and the colours of
-`SCREEN` stand for them: a shape filled with the blue of `main` has that role, with a class or without. docs/art.md
-lists the classes.
+In our own drawings (see `draw_picture`) colours are only roles; whoever draws them chooses the colours. A shape has a
+role if its class names the role, or if it has the colour that stands for the role in `SCREEN`. docs/art.md lists the
+classes.
 """
 
 from __future__ import annotations
@@ -71,7 +71,10 @@ _LEFT_OUT = {
 
 
 def left_out(root: Element) -> tuple[str, ...]:
-    """Return the names of the SVG features, such as masks, that a file with this root uses and that are not drawn."""
+    """Return the names of the SVG features, such as masks, that a file uses but that are not drawn.
+
+    `root` is the root element of the file; () means that everything is drawn.
+    """
     found = set()
     for node in root.iter():
         found |= {node.tag} & _LEFT_OUT.keys()
@@ -84,7 +87,8 @@ def left_out(root: Element) -> tuple[str, ...]:
 def parse_svg(path: Path) -> Element:
     """Return the root element of an SVG file, without the prefixes of known namespaces.
 
-    Raises PrintError for a file that cannot be drawn; OSError.
+    Raises PrintError if the file is no SVG, is too large, or holds something that is not allowed, such as a script or a
+    link. Raises OSError if the file cannot be read.
     """
     name = path.name
     if path.stat().st_size > MOST_BYTES:
@@ -131,7 +135,11 @@ def parse_svg(path: Path) -> Element:
 
 
 def _check(name: str, root: Element) -> None:
-    """Raise PrintError for elements that a picture may not have."""
+    """Raise PrintError if an SVG file holds something that a picture may not have, or too much.
+
+    Not allowed are scripts, animations, pictures, and links to something outside. `name` is the file's name for the
+    message, `root` its root element.
+    """
     rules = count = signs = 0
     for node in root.iter():
         count += 1
@@ -202,10 +210,11 @@ _SIZE = 16.0
 
 
 class Place(NamedTuple):
-    """The context of an element: its matrix (from its units to mm), its style, and its viewBox's size (`view`).
+    """The context in which an element is read.
 
-    `style` has its attributes and its properties, inherited ones too. `depth` is the number of elements around it. In a
-    clip path (`clips`) shapes count by outline, not by paint.
+    `matrix` maps the element's units to mm. `style` has the element's attributes and properties, also inherited ones,
+    and `view` is the width and height of its viewBox. `depth` is the number of elements around the element. `clips` is
+    true inside a clip path, where only the outlines of shapes count and not their paint.
     """
 
     matrix: Matrix
@@ -219,7 +228,10 @@ class Place(NamedTuple):
         return next(iter(self.lengths(name)), default)
 
     def lengths(self, name: str) -> list[float]:
-        """Return all lengths in the attribute `name` of the element, a list such as the `x` of a text; in units."""
+        """Return all lengths in the attribute `name` of the element, in the element's units.
+
+        Texts have such lists, as in `x="1 2 3"`. The result is [] if there is no length.
+        """
         wide, high = self.view
         along = {"x": wide, "w": wide, "y": high, "h": high}.get(name.lstrip("cdfr")[:1], hypot(wide, high) / sqrt(2))
         em = float(self.style.get("font-size", _SIZE))
@@ -240,11 +252,13 @@ class Place(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of a style sheet: its declarations, and the steps of its selector.
+    """A rule of a style sheet, for one selector.
 
-    A step has the names that an element must have, such as `rect`, `.thin` or `#sun`. The last step is for the element
-    itself, earlier ones for ancestors; `True` in a step means that the element is the parent of the next. Rules of a
-    higher `rank` (specificity) win.
+    `rank` is the specificity of the selector: its number of ids, of classes and of tags. If rules contradict each
+    other, the one of the highest rank wins. `steps` are the parts of the selector, from the outermost ancestor to the
+    element itself. Each has the names that an element must have, such as `rect`, `.thin` or `#sun`; `True` beside the
+    names means that this element must be the parent of the next step's element (`>`), not just an ancestor. `declared`
+    has the properties by name.
     """
 
     rank: tuple[int, int, int]
@@ -252,7 +266,11 @@ class Rule(NamedTuple):
     declared: dict[str, str]
 
     def matches(self, elements: Sequence[frozenset[str]]) -> bool:
-        """Return whether the selector matches an element; `elements` has its ancestors' names and then its own."""
+        """Return whether the selector of this rule matches an element.
+
+        `elements` has a set of names for each ancestor of the element, from the root on, and last the element's own.
+        Names are those of the steps: tag, `.class` and `#id`.
+        """
         places = [len(elements)]  # where the elements of the steps so far may stand
         for number, (itself, names) in enumerate(reversed(self.steps)):
             above = [place - 1 for place in places if place] if itself or not number else range(max(places))
@@ -263,7 +281,11 @@ class Rule(NamedTuple):
 
 
 def _sheet(text: str) -> Iterator[Rule]:
-    """Read the rules of a style sheet whose selectors are names, one in another; rules with conditions are left out."""
+    """Yield the rules of a style sheet, one for each selector.
+
+    Only selectors made of tags, classes and ids are read, also nested ones (`g .thin`, `g > rect`). Selectors with
+    conditions, such as `:hover` or `[x]`, and at-rules are skipped.
+    """
     import tinycss2
 
     for rule in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
@@ -282,7 +304,10 @@ def _sheet(text: str) -> Iterator[Rule]:
 
 
 def _rules(root: Node) -> dict[Node, dict[str, str]]:
-    """Return what the style sheets of a file say of its elements."""
+    """Return the properties that the style sheets of a file give to its elements, by element.
+
+    `root` is the root element of the file. Elements to which no rule applies are missing in the result.
+    """
     sheet = "\n".join(node.text for node in root.iter("style") if node.text)
     rules = sorted(_sheet(sheet), key=lambda rule: rule.rank) if sheet else []
     found: dict[Node, dict[str, str]] = {}
@@ -319,7 +344,10 @@ def share(text: str) -> float:
 
 @lru_cache(maxsize=1024)
 def _colour(text: str) -> Colour | None:
-    """Read a colour of CSS; None for `none`, and for what is no colour."""
+    """Return red, green, blue and opacity (0 to 1 each) of a CSS colour.
+
+    The result is None for `none`, and for a text that is no colour.
+    """
     import tinycss2.color3
 
     colour = tinycss2.color3.parse_color(text)
@@ -345,7 +373,7 @@ def _through(path: Outline, matrix: Matrix) -> Outline:
 
 
 def _transform(text: str) -> Matrix:
-    """Read a `transform`; what cannot be read changes nothing."""
+    """Return the matrix for the text of an attribute `transform`; parts that cannot be read are skipped."""
     matrix = IDENTITY
     for name, inside in _CALL.findall(text):
         numbers = _numbers(inside)
@@ -366,7 +394,11 @@ def _transform(text: str) -> Matrix:
 
 
 def _fit(node: Node, box: Box, width: float, height: float) -> Matrix:
-    """Return the matrix that lays a viewBox (left, top, width, height) on a view of that size, as the element says."""
+    """Return the matrix that maps a viewBox to a view of this width and height.
+
+    `box` is the viewBox (left, top, width, height). The attribute `preserveAspectRatio` of `node` says how the box is
+    scaled and aligned.
+    """
     left, top, wide, high = box
     across, down = width / wide, height / high
     align, _, how = (node.get("preserveAspectRatio") or "xMidYMid").strip().partition(" ")
@@ -385,7 +417,7 @@ def _view_box(node: Node, width: float, height: float) -> Box:
 
 
 def _font(style: Style) -> str:
-    """Return our font for the family, the weight and the style that are asked for."""
+    """Return the name of our font that suits the family, the weight and the style in `style`."""
     family = style.get("font-family", "").partition(",")[0].lower().replace("sans-serif", "")
     bold = style.get("font-weight", "") in ("bold", "bolder", "600", "700", "800", "900")
     if "serif" not in family and "times" not in family:
@@ -397,7 +429,10 @@ def _font(style: Style) -> str:
 
 @lru_cache(maxsize=1024)
 def _declared_by(classes: str) -> dict[str, str]:
-    """Return what the classes of a shape in a drawing of ours declare; those that are not ours declare nothing."""
+    """Return the properties that the classes of a shape in one of our drawings stand for.
+
+    `classes` has the names, separated by spaces; names that are none of our classes are skipped.
+    """
     found: dict[str, str] = {}
     names = classes.split()
     for name in names:
@@ -413,12 +448,12 @@ def _declared_by(classes: str) -> dict[str, str]:
 
 
 def read_svg(path: Path, *, roles: bool = False, across_mm: float = 0) -> Vector:
-    """Read an SVG file as marks in millimetres, y up.
+    """Return the drawing in an SVG file, its marks in mm, y up.
 
-    With `roles` its colours and classes stand for roles (see `SCREEN`), as in our drawings, and its origin is the
-    file's; without, the origin is the lower left corner. `across_mm` scales the longer side of the viewBox to that
-    length, and with `roles` puts the origin into the middle of the viewBox. Raises PrintError for a file with faults,
-    scripts, links or pictures; OSError.
+    Without `roles`, the origin is the lower left corner of the picture. With `roles`, colours and classes stand for
+    roles (see `SCREEN`), as in our drawings, and the origin is that of the file. If `across_mm` is not 0, the drawing
+    is scaled so that the longer side of its viewBox has that length; with `roles`, the origin is then in the middle of
+    the viewBox. Raises PrintError if the file has faults, scripts, links or pictures, and OSError if it cannot be read.
     """
     root = parse_svg(path)
     try:
@@ -430,7 +465,10 @@ def read_svg(path: Path, *, roles: bool = False, across_mm: float = 0) -> Vector
 
 
 class _Reader:
-    """Reads the elements of one file as marks."""
+    """Reads the elements of one SVG file as marks.
+
+    `_READ` maps the tag of an element to the method that reads it; elements with other tags are not drawn.
+    """
 
     def __init__(self, path: Path, root: Node, *, roles: bool = False) -> None:
         self.file = path
@@ -447,7 +485,12 @@ class _Reader:
         self.slots: dict[str, Slot] = {}
 
     def vector(self, across_mm: float = 0) -> Vector:
-        """Read the whole. Raises PrintError, and ValueError and its like for numbers that make no drawing."""
+        """Return the drawing in the whole file.
+
+        If `across_mm` is not 0, the longer side of the viewBox is scaled to that length in mm. Raises PrintError if the
+        file says no size, holds nothing to draw, or holds too much. Raises ValueError, OverflowError or
+        ZeroDivisionError if its numbers make no drawing.
+        """
         root, name = self.root, self.file.name
         *_, wide, high = _view_box(root, 0.0, 0.0)
         at = Place(IDENTITY, self.style(root, {}), (wide, high))
@@ -473,7 +516,10 @@ class _Reader:
         return Vector(self.file, width * _MM, height * _MM, tuple(marks), unseen, title, self.slots)
 
     def style(self, node: Node, above: Style) -> dict[str, str]:
-        """Return an element's attributes and styles, and what it inherits; the size of its type in units."""
+        """Return the attributes and style properties of an element, with those it inherits from `above`.
+
+        Style properties win over attributes. The property `font-size` is converted to a number in the element's units.
+        """
         own = {**node.attrib, **self.rules.get(node, {}), **declared(node.get("style", ""))}
         if self.roles and "class" in node.attrib:
             own = {**node.attrib, **_declared_by(node.attrib["class"]), **self.rules.get(node, {}),
@@ -489,14 +535,17 @@ class _Reader:
         return style
 
     def children(self, node: Node, at: Place) -> list[Mark]:
-        """Read what an element holds."""
+        """Return the marks of all elements inside an element, in their order in the file."""
         marks: list[Mark] = []
         for child in node:
             marks += self.element(child, at)
         return marks
 
     def element(self, node: Node, above: Place) -> list[Mark]:
-        """Read an element that stands in a place; what is not drawn gives nothing."""
+        """Return the marks of an element that stands in the place `above`; [] if it is not drawn.
+
+        Raises PrintError if the drawing has too many elements, or if they are nested too deeply.
+        """
         self.count += 1
         if self.count > MOST_SHAPES:
             raise PrintError(say(_TOO_MANY, file=self.file.name, most=MOST_SHAPES))
@@ -513,7 +562,10 @@ class _Reader:
         return _as_one(self.clipped(marks, at), share(style.get("opacity", "1")))
 
     def clipped(self, marks: list[Mark], at: Place) -> list[Mark]:
-        """Clip marks by the clip path that their element names."""
+        """Return the marks of an element, clipped by the clip path that the element names.
+
+        The marks are returned unchanged if there is no such clip path, or if it is empty.
+        """
         link = LINK.match(at.style.get("clip-path", ""))
         node = self.ids.get(link[1]) if link else None
         if node is None or node.tag != "clipPath" or not marks:
@@ -534,14 +586,20 @@ class _Reader:
         return [Mark(whole, evenodd=any(mark.evenodd for mark in inside), inside=tuple(marks))]
 
     def switch(self, node: Node, at: Place) -> list[Mark]:
-        """Read the first element of a `switch` that is meant for us."""
+        """Return the marks of the first element in a `switch` that suits us; [] if none does.
+
+        An element suits us if it needs no extensions and is for English or for any language.
+        """
         for child in node:
             if not child.get("requiredExtensions") and child.get("systemLanguage", "en").startswith("en"):
                 return self.element(child, at)
         return []
 
     def use(self, node: Node, at: Place) -> list[Mark]:
-        """Read an element that is used again."""
+        """Return the marks of the element that a `use` element refers to; [] if there is none.
+
+        Raises PrintError if an element refers to itself.
+        """
         target = self.ids.get(node.get("href", "").strip()[1:])
         if target is None:
             return []
@@ -558,7 +616,10 @@ class _Reader:
         return marks
 
     def view(self, node: Node, at: Place) -> list[Mark]:
-        """Read an element with a view of its own, at its x and y."""
+        """Return the marks of an element with a viewBox of its own (`svg` or `symbol`), at its x and y.
+
+        The marks are clipped to its width and height unless its overflow is visible. The result is [] if either is 0.
+        """
         width, height = at.length("width", at.view[0]), at.length("height", at.view[1])
         box = _view_box(node, width, height)
         if not (width > 0 and height > 0):
@@ -570,7 +631,11 @@ class _Reader:
         return [Mark(there.path(rect(0, 0, width, height)), inside=tuple(inside))]
 
     def shape(self, node: Node, at: Place) -> list[Mark]:
-        """Read a shape: filled, outlined or both. A `box` is not drawn: it is a named place (`Slot`)."""
+        """Return the marks of a shape, for its fill, its outline or both; [] if it is invisible.
+
+        In our drawings a rectangle of the class `box` is not drawn: it becomes a named place (`Slot`) in `slots`. In a
+        clip path the mark has a path only.
+        """
         if self.roles and "box" in at.style.get("class", "").split():
             self.slots[at.style.get("id", "")] = _slot(at)
             return []
@@ -609,7 +674,10 @@ class _Reader:
         return [mark for mark in marks if mark.covers[0]]
 
     def outline(self, node: Node, at: Place) -> Outline | None:
-        """Return a shape's outline in its own units, y down; None where it has none."""
+        """Return a shape's outline in its own units, y down; None if it has none.
+
+        Raises PrintError if the outlines and texts of the file are too long in all.
+        """
         length, style = at.length, at.style
         self.signs += len(style.get("d", "")) + len(style.get("points", ""))
         if self.signs > MOST_SIGNS:
@@ -635,7 +703,11 @@ class _Reader:
         return ellipse(length("cx"), length("cy"), rx, ry) if rx > 0 and ry > 0 else None
 
     def paint(self, name: str, at: Place, path: Outline | None) -> Colour | Gradient | None:
-        """Return what the `fill` or the `stroke` of an outline (in its units) is painted with; None for nothing."""
+        """Return the colour or gradient of a shape's fill or line; None if it has none.
+
+        `name` is `fill` or `stroke`. `path` is the shape's outline in its own units, to which a gradient is fitted
+        (None: a unit square).
+        """
         text = at.style.get(name, "black" if name == "fill" else "none")
         covers = share(at.style.get(f"{name}-opacity", "1"))
         if link := LINK.match(text):
@@ -647,11 +719,17 @@ class _Reader:
         return (*colour[:3], colour[3] * covers) if colour else None
 
     def colour(self, text: str, style: Style) -> Colour | None:
-        """Return a colour, or that of the style itself."""
+        """Return the colour that a CSS text names; for `currentColor`, the property `color` of `style`.
+
+        The result is None for `none`, and for a text that is no colour.
+        """
         return _colour(style.get("color", "black") if text.lower() == "currentcolor" else text)
 
     def flat(self, name: str, at: Place) -> Colour | None:
-        """Return what lines and letters are painted with, which have one colour: the mean of a gradient's."""
+        """Return the one colour of lines or letters; None if they have none.
+
+        `name` is `fill` or `stroke`. If the element has a gradient, the result is the mean of its colours.
+        """
         paint = self.paint(name, at, None)
         if not isinstance(paint, Gradient):
             return paint
@@ -660,7 +738,11 @@ class _Reader:
         return red, green, blue, covers
 
     def gradient(self, node: Node, at: Place, path: Outline | None, covers: float) -> Colour | Gradient | None:
-        """Read a gradient for an outline; one colour where it has but one, or no room."""
+        """Return the gradient of the element `node`, fitted to the outline `path`.
+
+        `covers` is an opacity (0 to 1) by which those of the colours are multiplied. If the gradient has only one
+        colour, or the outline has no area, the result is a colour; if it has no colour, the result is None.
+        """
         chain = [node]
         while (above := self.ids.get(chain[-1].get("href", "").strip()[1:])) is not None and len(chain) < MOST_NESTED:
             chain.append(above)
@@ -689,7 +771,11 @@ class _Reader:
         return Gradient(ways, tuple(colours), focus, own) if _inverse(own) else colours[-1]
 
     def stops(self, node: Node, style: Style) -> list[tuple[float, Colour]]:
-        """Return a gradient's (offset, colour), which are read once for each `color` that a shape has."""
+        """Return the stops of a gradient: pairs of an offset (0 to 1) and a colour.
+
+        `style` is that of the painted shape, whose `color` a stop may use; the stops are cached for each such colour.
+        Raises PrintError if there are too many stops.
+        """
         key = node, style.get("color", "")
         if (found := self.read_stops.get(key)) is None:
             stops = [self.style(stop, style) for stop in node.findall("stop")[: MOST_STOPS + 1]]
@@ -710,7 +796,11 @@ class _Reader:
         return found
 
     def text(self, node: Node, at: Place) -> list[Mark]:
-        """Read a text: runs of letters, each behind the one before or where it is said to stand."""
+        """Return the marks of a text element, one for each run of letters.
+
+        A run begins at the end of the run before, or at the x and y that the file gives for it. In a clip path the
+        result is [].
+        """
         parts: list[tuple[Place, str, bool]] = []
         for place, words, first in self.parts(node, at):
             text = re.sub(r"\s+", " ", words)
@@ -746,7 +836,10 @@ class _Reader:
         return marks
 
     def parts(self, node: Node, at: Place) -> Iterator[tuple[Place, str, bool]]:
-        """Yield the texts in a text, each with its place and whether it is the first of its element."""
+        """Yield the pieces of text in a text element, in their order.
+
+        Each comes with its place, and with True if it is the first piece in its own element (`text`, `tspan` or `a`).
+        """
         yield at, node.text or "", True
         for child in node:
             style = self.style(child, at.style)
@@ -755,7 +848,11 @@ class _Reader:
             yield at, child.tail or "", False
 
     def run(self, at: Place, text: str) -> list[Mark]:
-        """Make the mark of letters in a row, from the origin of their place on; its y runs up."""
+        """Return the mark for letters in a row, as a list; [] if nothing can be seen.
+
+        The origin of `at` is the left end of the baseline, with y up. Raises PrintError if our fonts lack a letter, and
+        ValueError if the text lies too far away.
+        """
         self.signs += len(text)
         colour = self.flat("fill", at)
         a, b, c, d, e, f = at.matrix
@@ -783,7 +880,7 @@ class _Reader:
 
 
 def _slot(at: Place) -> Slot:
-    """Return the place that a rectangle marks."""
+    """Return the named place (`Slot`) for a rectangle of the class `box`."""
     a, b, c, d, e, f = at.matrix
     width, height = at.length("width"), at.length("height")
     x, y = at.length("x") + width / 2, at.length("y") + height / 2
@@ -793,7 +890,10 @@ def _slot(at: Place) -> Slot:
 
 
 def _filled(fill: Gradient, path: Outline, *, evenodd: bool) -> list[Mark]:
-    """Fill a path (mm) with a gradient."""
+    """Return the marks that fill a path (in mm) with a gradient; [] if the gradient has no extent.
+
+    `evenodd` is the rule by which the inside of the path is found (else: nonzero).
+    """
     back = _inverse(fill.matrix)
     if back is None:
         return []
@@ -806,7 +906,10 @@ def _filled(fill: Gradient, path: Outline, *, evenodd: bool) -> list[Mark]:
 
 
 def _as_one(marks: list[Mark], covers: float) -> list[Mark]:
-    """Group marks so that their opacity applies to them as a whole."""
+    """Return the marks as a group with the opacity `covers` (0 to 1) for the group as a whole.
+
+    The marks are returned unchanged for 1; the result is [] for 0.
+    """
     if covers == 1 or not marks:
         return marks
     if covers == 0:

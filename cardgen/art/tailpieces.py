@@ -65,7 +65,10 @@ def _snake(ink: Ink) -> float:
 
 
 def _shapes(ink: Ink, cards: str) -> float:
-    """Draw three shapes of West, each in its colour; return their half width in mm."""
+    """Draw three shapes of West, each in its colour; return their half width in mm.
+
+    `cards` names them, as in `rc yh gt`; each name is a letter for the colour and one for the shape.
+    """
     draw = draw_shape if ink.low else draw_small_shape
     for x, card in zip((-11.0, 0.0, 11.0), cards.split(), strict=True):
         draw(ink, card[1], card[0], x, 0, 8.0)

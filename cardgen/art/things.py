@@ -1,8 +1,9 @@
-"""Things that quoted words stand on, drawn: a ticket, a clipping, a plate … (`factbank.looks` says which).
+"""Drawings of things that quoted words stand on: a ticket, a clipping, a plate … (see `factbank.looks`).
 
-The boxes (`Slot`) of a file such as `ticket-1.svg` are the places of the disputed `words` (those in which the two cards
-of a pair, rivals, differ), of the pair's `emblem`, and of small print: a name from the words that rivals share (`head`,
-or `masthead` in a newspaper's type), a `number`, a review's `stars`. All but the words is the same on both rivals.
+A file such as `ticket-1.svg` has boxes, which are read as named places (`Slot`). The box `words` is for the disputed
+words, in which the two cards of a pair (rivals) differ. All others have the same content on both rivals. `emblem` is
+for the pair's emblem, `number` for a number, and `stars` for those of a review. `head`, or `masthead` in a newspaper's
+type, is for a name from the words that both rivals share.
 """
 
 from __future__ import annotations
@@ -34,11 +35,12 @@ def drawing(build: str) -> Vector:
 
 
 def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0, scale: float = 1) -> None:
-    """Draw a thing (a ticket, a clipping …) about the origin, in mm on a poker card, without the quoted words on it.
+    """Draw a thing (a ticket, a clipping …) about the origin, without the quoted words on it.
 
-    `emblem` is the name of the emblem on it. `tone` is the colour of the panel behind the thing, whose own colours are
-    chosen to differ from it. `stars` is how many of five stars a review fills (0: none are drawn). `scale` is the one
-    at which the thing will be placed: small print must be readable then.
+    The drawing is in mm on a poker card. `emblem` is the name of the emblem on the thing. `tone` is the colour of the
+    panel behind the thing; the thing is painted in other colours. `stars` is how many of a review's five stars are
+    filled (0: no stars are drawn). `scale` is the factor by which the caller enlarges or reduces the drawing: type is
+    chosen so large that it can be read then.
     """
     drawn, colours = drawing(thing.build), paints(ink, tone)
     with ink.weighing(_LOW_WEIGHT if ink.low else 1):
@@ -59,9 +61,9 @@ def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0, 
 
 
 def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
-    """Return the colours of a thing's drawing by role (see `vector.SCREEN`), for a panel of this tone behind it.
+    """Return the colours of a thing's drawing by role (see `vector.SCREEN`).
 
-    Where ink is saved, all of them are white.
+    The main ones differ from `tone`, the colour of the panel behind the thing. If ink is saved, all colours are white.
     """
     palette = ink.palette
     accent, other = palette.red, palette.blue
@@ -99,9 +101,11 @@ def _stars(ink: Ink, slot: Slot, filled: int, colour: Colour) -> None:
 def _line(
     ink: Ink, text: str, slot: Slot, font: str, size_pt: float, colour: Colour, scale: float, track: float = 0
 ) -> None:
-    """Draw small print on one line in the middle of its place: closer, then smaller, then narrower where it is long.
+    """Draw small print on one line in the middle of its place `slot`.
 
-    It is left out where it would be too narrow in the least size.
+    If the text is too long, its letters are set closer, then smaller, then narrower. If they would have to be too
+    narrow at the smallest size, nothing is drawn. `track` is the letter space in thousandths of the type size, `scale`
+    the factor by which the caller enlarges or reduces the drawing.
     """
     least = (lettering.SMALLEST_PT if colour == ink.black else _REVERSED_PT) / scale
     size_pt = max(size_pt, least)

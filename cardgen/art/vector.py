@@ -1,6 +1,7 @@
 """Drawings in memory: marks, and gradients among them, that any ink can draw.
 
-A drawing of ours has roles in place of colours: `SCREEN` lists them, and whoever draws it says how each is painted.
+In our own drawings colours stand for roles, which `SCREEN` lists. Whoever draws such a drawing chooses a colour for
+each role.
 """
 
 from __future__ import annotations
@@ -45,15 +46,19 @@ Box = tuple[float, float, float, float]
 
 
 class Mark(NamedTuple):
-    """A step of a drawing: a painted path, a line of text, or a clip (with the marks `inside` it).
+    """A step of a drawing: a painted path, a line of text, or a group of marks.
 
-    `covers` is the opacity of fill and stroke (0 to 1); in a mark without a path it is that of all marks `inside`.
-    `ramp` is a gradient with transparency that fills the path; `cap`, `join`, `dash`, `evenodd` are as in `Ink.draw`.
-    `font` and `size_pt` are the text's, and `matrix` maps its coordinates to the drawing's.
+    `fill` and `stroke` are colours (`#RRGGBB`) or None. `width_pt` is the width of the line in points; `cap`, `join`,
+    `dash` (lengths of dashes and gaps in points) and `evenodd` (the fill rule, else nonzero) are as in `Ink.draw`.
+    `font` and `size_pt` (points) are those of `text`, and `matrix` maps the text's coordinates to the drawing's.
+    `inside` has the marks of a group, which are clipped to `path` if the group has one. `covers` is the opacity of fill
+    and of stroke (0 to 1), or in a group without a path that of the group. `ramp` is a gradient with transparency that
+    fills the path.
 
-    In a drawing with roles, `way` says what differs where ink is saved ("": nothing). There a `flat` or a `tint` mark
-    is only an outline (the inside of a `flat` one is white), `low` marks are drawn only there, and `full` marks only
-    elsewhere. What is `solid` becomes black there: the outline, or the area of a mark without one.
+    In our drawings, `way` and `solid` say what changes if ink is saved. With the `way` "flat", the path is then white
+    with an outline; with "tint", it is only an outline. A mark with "low" is drawn only if ink is saved, one with
+    "full" only if it is not; "" changes nothing. If `solid` is true, the outline is then black, or, if there is no
+    outline, the area.
     """
 
     path: Outline | None = None
@@ -100,9 +105,10 @@ class Slot(NamedTuple):
 
 
 class Vector:
-    """A drawing read from an SVG file: its size in millimetres, and its marks. Compared by identity.
+    """A drawing read from the SVG file `path`; two drawings are equal only if they are the same object.
 
-    `left_out` names features of the file that are not drawn; `title` says what it shows; `slots` are its named places.
+    `width_mm` and `height_mm` are its size, `marks` its content. `left_out` names the features of the file that are not
+    drawn, `title` says what the drawing shows ("" if the file does not), and `slots` are its named places by name.
     `see_through` is true if a part is partly transparent.
     """
 
@@ -120,10 +126,10 @@ class Vector:
         self.see_through = any(mark.see_through for mark in marks)
 
     def draw(self, ink: Ink, paints: Mapping[str, Shade] | None = None) -> None:
-        """Draw it with its origin at the origin of `ink`; in a user's own picture, that is the lower left corner.
+        """Draw the drawing, with its origin at the origin of `ink`.
 
-        `paints` maps roles to colours (default: those of `SCREEN`). A drawing with transparency must not get onto a
-        print shop's page.
+        In a user's own picture, the origin is the lower left corner. `paints` maps roles to colours; a role that is
+        missing has its colour of `SCREEN`. A drawing with transparency must not get onto a print shop's page.
         """
         colours = {SCREEN[role]: colour for role, colour in (paints or {}).items()}
         if self.see_through:
@@ -184,10 +190,11 @@ Colour = tuple[float, float, float, float]
 
 
 class Gradient(NamedTuple):
-    """A gradient: `stops` (0 to 1, rising) have a colour each; `matrix` maps its units to millimetres.
+    """A gradient between colours, linear or radial, in units of its own.
 
-    A linear one runs from x = 0 to x = 1; its `focus` is None. A radial one runs from the point `focus` to the unit
-    circle.
+    Each of `stops` (positions from 0 to 1, ascending) has the colour with the same index in `colours`. If `focus` is
+    None, the gradient is linear, from x = 0 to x = 1. Otherwise it is radial, from the point `focus` to the unit
+    circle. `matrix` maps its units to mm.
     """
 
     stops: tuple[float, ...]
@@ -248,9 +255,10 @@ def ramp(shape: Gradient, box: Box) -> Ramp:
 
 
 def bands(shape: Gradient, box: Box) -> Iterator[tuple[Outline, str]]:
-    """Yield outlines and colours (`#RRGGBB`) that show a gradient without transparency, to be painted in this order.
+    """Yield outlines and their colours (`#RRGGBB`) that together show a gradient without transparency.
 
-    They cover `box`; later ones lie over earlier ones. Box and outlines are in the gradient's units.
+    They cover `box` (left, bottom, right, top) if they are painted in this order, later ones over earlier ones. Box and
+    outlines are in the gradient's units.
     """
     left, bottom, right, top = box
     apart = max(abs(a - b) for pair in pairwise(shape.colours) for a, b in zip(*pair, strict=True))

@@ -36,9 +36,10 @@ if TYPE_CHECKING:
 
 
 class Readings(Struct, frozen=True, kw_only=True):
-    """Measurements of the test sheet on the command line, in one of three ways: corrections, `holes` or `folds`.
+    """Measurements of the test sheet, as options of a command line, taken in one of three ways.
 
-    Corrections are `offset`, `turn` and `scale`.
+    The first way is corrections: `offset`, `turn` and `scale`. The second is `holes`, and the third is `folds`. Fields
+    of the other two ways are None or ().
     """
 
     offset: Annotated[
@@ -181,7 +182,13 @@ def _read_folds(words: Sequence[str]) -> dict[Edge, float]:
 
 
 def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, refine: bool, default: bool) -> None:
-    """Ask for the measurements, one question after the other."""
+    """Ask in the terminal for the measurements, then store the printer's profile that follows from them.
+
+    `sheet` is the paper of the test sheet, `flip` the edge that it was flipped on. `printer` and `tray` are names; if
+    one is None, it is asked for too. With `refine`, the measurements are added to the profile that the printer has
+    already. With `default`, the profile is used when no printer is named; without, the person is asked about this.
+    Raises PrintError if an answer cannot be read.
+    """
 
     def ask(question: str, default: str | None = None, kind: click.ParamType[str] | None = None) -> str:
         return str(click.prompt(question, default, show_default=bool(default), type=kind, err=True)).strip()

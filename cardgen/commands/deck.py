@@ -59,9 +59,9 @@ Option = Callable[[Callable[..., R]], Callable[..., R]]
 
 
 def one_of(name: str, words: Sequence[str], about: str, usual: str | None = None) -> Option[Any]:
-    """Return a click option that takes one of these words, in any case; `about` is its help, `usual` its default.
+    """Return a click option that takes one of `words`, in upper or lower case.
 
-    `name` is the option's, such as `--feed`.
+    `name` is the option's name, such as `--feed`, `about` its help, and `usual` its default (None: no default).
     """
     choice = click.Choice(words, case_sensitive=False)
     return click.option(name, type=choice, default=usual, show_default=usual is not None, help=about)
@@ -70,8 +70,8 @@ def one_of(name: str, words: Sequence[str], about: str, usual: str | None = None
 def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
     """Return a click option for a field of the struct `kind`, with the field's type and default.
 
-    The field is `Annotated` with the option's names and metavar ("--gap LENGTH"), and with its help. `names` replace
-    these option names.
+    The field must be `Annotated` with two texts: the option's names with its metavar, such as `--gap LENGTH`, and its
+    help. If `names` are given, they replace the names in the first text.
     """
     (default,) = (info.default for info in fields(kind) if info.name == field)
     hint = get_type_hints(kind, include_extras=True)[field]
@@ -94,8 +94,8 @@ def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
 def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]) -> Option[Any]:
     """Return a decorator that adds an option to a command for each field of the struct `kind`.
 
-    The command gets the filled struct as its parameter `name`. `only` limits the fields; the others keep their
-    defaults. `names` replaces the option names of some fields: `deck_theme=("--deck-theme",)`.
+    The command gets the filled struct as its parameter `name`. If `only` names fields, only these have options, and the
+    others keep their defaults. `names` replaces the option names of some fields, as in `deck_theme=("--deck-theme",)`.
     """
     chosen = [field for field in kind.__struct_fields__ if not only or field in only]
 
@@ -123,7 +123,11 @@ def written_options() -> set[str]:
 
 
 class CardWords(Struct, frozen=True, kw_only=True):
-    """The options for cards and paper as texts that a person typed, in the order of the help."""
+    """The options for cards and paper as a person typed them, in the order of the help.
+
+    Beside each field is its option with the help, which says what the values mean. Lengths are texts with a unit, such
+    as `3mm`.
+    """
 
     indices: Annotated[Literal["normal", "jumbo"], "--indices", "Jumbo: larger corners, for low vision."] = "normal"
     deck_theme: Annotated[
@@ -166,9 +170,9 @@ class CardWords(Struct, frozen=True, kw_only=True):
 
     @property
     def theme(self) -> Theme:
-        """The theme of the cards, with less ink if that was asked for. Raises PrintError for an unknown one.
+        """The theme of the cards, in the variants that the options `back_ink` and `ground` ask for.
 
-        Warnings about a theme are printed on stderr.
+        Warnings about a theme are printed on stderr. Raises PrintError if the theme is unknown.
         """
         theme = HARLEQUIN
         if self.deck_theme is not None:
@@ -189,10 +193,11 @@ _FACE = ("indices", "deck_theme", "card_size", "ink", "back_ink", "ground", "col
 
 
 def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOptions:
-    """Return the checked options for sheets that these typed options describe. Raises PrintError for a wrong one.
+    """Return the checked options for sheets that the typed options `words` describe.
 
-    `written` names the fields of `words` that a person gave, which may not contradict a prepared sheet (`slots`); None
-    means those on the command line.
+    If `words` names a prepared sheet (`slots`), its paper, card size and marks are taken. Fields of `words` that a
+    person gave must not contradict that sheet; `written` has the names of these fields (None: those given on the
+    command line). Raises PrintError if an option is wrong.
     """
     bleed = parse_length(words.bleed, "bleed")
     options = SheetOptions(
@@ -238,8 +243,8 @@ def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOption
 def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
     """Return the name of a game as the registry writes it, in lower case.
 
-    `known` are the games that are allowed (empty: all). Raises PrintError for any other, which suggests games; `what`
-    stands for “kit” in its sentence “there is no kit for a game …”.
+    `known` are the games that are allowed; if it is empty, all are. Raises PrintError for any other game; its message
+    “there is no kit for a game …” suggests games, and has the word `what` in place of “kit”.
     """
     from referee import games
 
@@ -250,10 +255,10 @@ def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
 
 
 def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct:
-    """Return a game's house rules as its `Options`, from the texts `name=value` in `given`.
+    """Return a game's house rules as the game's `Options`, read from the texts `name=value` in `given`.
 
-    `numbers` sets further options by name; None leaves the default. Raises PrintError for a text of another form, and
-    RecordError for an unknown option or value.
+    `numbers` sets further options by name; with None an option keeps its default. Raises PrintError if a text has no
+    `=`, and RecordError for an unknown option or value.
     """
     from referee import games
     from referee.commands import values_of
@@ -286,7 +291,10 @@ def check_players(game: str, players: int | None) -> int:
 
 
 class DeckSource(Struct, frozen=True, kw_only=True):
-    """The options of a deck other than paper and ink, as a person typed them."""
+    """The options that say which deck is printed, with which facts and pictures, as a person typed them.
+
+    Beside each field is its option with the help, which says what the values mean; None means that it was not given.
+    """
 
     facts_file: Annotated[str | None, "--facts FILE", "The fact file that Liar's Lair is printed from."] = None
     code: Annotated[str | None, "--kit CODE", "Or the code of a kit made on this computer."] = None
@@ -308,11 +316,11 @@ OWN = DeckEntry("of your own", "as many as it has rows", module="")
 
 
 def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, Facts | None]:
-    """Return the deck that these options ask for, and its facts, or None for a deck without facts.
+    """Return the deck that the options ask for, and its facts (None for a deck without facts).
 
-    `name` is a built-in deck or the path of a deck file. Remarks on the deck are printed on stderr. `source` has the
-    options of the deck, `words` those for cards and paper. Raises PrintError for an option that this deck does not
-    take, and what making the deck raises.
+    `name` is a built-in deck or the path of a deck file. `source` has the options of the deck, `words` those for cards
+    and paper. Remarks on the deck are printed on stderr. Raises PrintError if an option does not apply to this deck, if
+    the deck is unknown, or if its files have faults; raises FactError if the facts cannot be read.
     """
     entry = OWN if is_deck_file(name) else find(name)
     counts = {"red": source.red, "black": source.black, "jokers": source.jokers}
@@ -337,10 +345,11 @@ def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, F
 
 
 def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWords:
-    """Return the options `words`, with theme and card size taken from the user's deck file where they were not given.
+    """Return `words`, with theme and card size taken from a deck file if they were not given.
 
-    `name` is a built-in deck or the path of a deck file. `sized` says whether a card size was given; None looks at the
-    command line. A built-in deck changes nothing. Raises PrintError for an unknown deck.
+    `name` is a built-in deck, for which `words` are returned unchanged, or the path of a user's deck file. `sized` says
+    whether a card size was given (None: whether it is on the command line). Raises PrintError for an unknown deck, or
+    for faults in its file.
     """
     if not is_deck_file(name):
         find(name)
@@ -356,9 +365,10 @@ def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWo
 
 
 def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
-    """Return the deck with the user's pictures, named in `source`, in it; print warnings about them on stderr.
+    """Return the deck with the user's pictures as back and faces, as far as `source` names any.
 
-    `card_size` is as typed, such as `poker`. Raises PrintError if a picture can't be used.
+    `card_size` is the size as typed, such as `poker`. Warnings about the pictures are printed on stderr. Raises
+    PrintError if a picture can't be used.
     """
     back, folder = source.own_back, source.own_art
     if not back and not folder:
@@ -377,9 +387,10 @@ def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
 
 
 def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
-    """Return the facts of a file, or of the kit `code` made on this computer; None if neither is named.
+    """Return the facts in a fact file, or those of a kit made on this computer.
 
-    Raises PrintError if both are, and FactError if they cannot be read.
+    `facts_file` is the path of the file, `code` the code of the kit; if both are None, the result is None. Raises
+    PrintError if both are given, and FactError if the facts cannot be read.
     """
     from factbank import factfile, kits
 
@@ -391,10 +402,11 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
 
 
 def chosen_language(asked: str | None, command: str, game: str, facts: Facts | None = None) -> str:
-    """Return the code of the language to print in: `asked`, else that of the facts, else English.
+    """Return the code of the language to print in.
 
-    Raises UserError for an unknown language, or if something that the command (such as `deck`) prints for the game is
-    not translated into it. Raises PrintError if the facts are in another language.
+    It is `asked`, or if that is None the language of the facts, or without facts English. Raises UserError for an
+    unknown language, or if something that the command (such as `deck`) prints for the game is not translated into it.
+    Raises PrintError if the facts are in another language.
     """
     code = (asked or (facts.language if facts else ENGLISH)).casefold()
     if facts and facts.language != code:
@@ -579,7 +591,11 @@ def export(
 
 
 def _given(deck: str) -> list[str]:
-    """Return a deck and the options that a person wrote, but for where to write; of a file elsewhere its name alone."""
+    """Return the words of a command line that exports this deck again, without the place to write to.
+
+    The first word is the deck, and the options that a person wrote follow. An absolute path is shortened to the file's
+    name.
+    """
 
     def near(value: object) -> str:
         path = Path(str(value))

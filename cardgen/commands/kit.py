@@ -46,7 +46,11 @@ if TYPE_CHECKING:
 
 
 class FactWords(Struct, frozen=True, kw_only=True):
-    """The options for a kit's facts: a fact file, a kit made before, or how to draw new ones."""
+    """The options that say where a kit's facts come from, as a person typed them.
+
+    The facts are those of a fact file, those of an earlier kit, or new ones; most fields are for drawing new ones.
+    Beside each field is its option with the help, which says what the values mean.
+    """
 
     facts_file: Annotated[str | None, "--facts FILE", "Print the facts of this file instead of new ones."] = None
     code: Annotated[str | None, "--kit CODE", "Or those of a kit made on this computer."] = None
@@ -93,16 +97,19 @@ SOURCES = frozenset(FactWords.__struct_fields__) - {"deal_seed"} | {"players"}
 
 
 def command_line(spec: KitSpec) -> CommandLine:
-    """Return the options with which the running command makes the kit `spec` again.
+    """Return the options with which the running command would make the kit `spec` again.
 
-    Paper and printer are among them, even if nobody typed them.
+    Paper and printer are always among them, even if nobody typed them.
     """
     from cardgen.kit import CommandLine
 
     context = click.get_current_context()
 
     def is_file(name: str) -> bool:
-        """Tell whether an option names a file or folder, relative to the current folder."""
+        """Return whether the value of the option `name` is a file or folder that exists.
+
+        A relative path is looked up in the current folder. Names of built-in things, such as a theme, are no files.
+        """
         value = str(context.params.get(name) or "")
         return bool(value) and value.strip().lower() not in BUILT_IN and Path(value).exists()
 
@@ -136,10 +143,11 @@ def read_spec(
 ) -> KitSpec:  # fmt: skip
     """Return the kit that these options describe, without facts.
 
-    `players` and `each` (truths, and as many lies, for each player) are None for the usual numbers; `options` are house
-    rules, `name=value`; `stock` is as typed, such as `0.3mm` or `200g`, `sleeved` says that cards are in sleeves;
-    `large` asks for large print, `face` is the look of a fact (None: the usual one). `words` are the options for cards
-    and paper. Raises PrintError for a wrong option, RecordError for a house rule or value that the game does not have.
+    `game` is the name of the game. `players` is the number of players, and `each` the number of truths (and of lies)
+    for each player; None means the usual number. `options` are house rules as `name=value`. `stock` is the thickness or
+    weight of the cards as typed, such as `0.3mm` or `200g`, and `words` are the options for cards and paper. `sleeved`
+    is true for cards in sleeves, `large` for large print. `face` is the look of a fact (None: the usual one). Raises
+    PrintError for a wrong option, and RecordError for a house rule or value that the game does not have.
     """
     sheet = read_sheet(words)
     lay_out(sheet)
@@ -280,9 +288,12 @@ def kit(
 
 
 def _check_guests(game: str, most: int, guests: Sequence[str], asked: str, language: str, *, sit: bool) -> int:
-    """Return how many guests are named. Raises PrintError for more than can sit; `asked` is the number as typed.
+    """Return how many of the named guests can play the game `game`, which has seats for `most`.
 
-    Of those who `sit` at their phones as many play as can, also with names that no fact can say.
+    With `sit`, the guests already sit at their phones: the result is then at most `most`, and any names will do.
+    Without `sit`, `guests` are texts as in the option `--guest`, in the language with the code `language`, and
+    PrintError is raised if they are more than `most`. Its message quotes `asked`, the option for the number of players
+    as typed ("": not given).
     """
     from factbank.fill import parse_guests
 
@@ -296,14 +307,17 @@ def _check_guests(game: str, most: int, guests: Sequence[str], asked: str, langu
 
 
 def _options(names: Sequence[str]) -> Iterator[str]:
-    """Yield the options of these parameters, in this order, that a person wrote on the command line."""
+    """Yield the options, such as `--kit`, that a person wrote on the command line for these parameters.
+
+    `names` are names of parameters, such as `code`; options come in the order of `names`.
+    """
     params = {param.name: param.opts[0] for param in kit.params}
     written = written_options()
     yield from (params[name] for name in names if name in written)
 
 
 def _check_no_facts(game: str) -> None:
-    """Raise PrintError for options about facts where the game has none."""
+    """Raise PrintError if an option about facts was given, for a game that has no facts."""
     about = [
         "facts_file",
         "code",
@@ -323,7 +337,10 @@ def _check_no_facts(game: str) -> None:
 
 
 def _check_no_new_facts(facts: FactWords) -> None:
-    """Raise PrintError for options about new facts where existing facts are named."""
+    """Raise PrintError if an option about drawing new facts was given beside existing facts.
+
+    If only a seed was given, a note is printed on stderr instead.
+    """
     source = "--facts" if facts.facts_file else "--kit"
     about = ["packs", "themes", "difficulty", "length", "locale", "guests", "jokes", "ledger", "no_ledger"]
     for option in _options(about):
@@ -335,7 +352,12 @@ def _check_no_new_facts(facts: FactWords) -> None:
 
 
 def _asked(facts: FactWords, language: str) -> Gathered | None:
-    """Let the household's phones write facts, if wished; return what came in when Enter is pressed."""
+    """Let people write facts on their phones until Enter is pressed; return what they wrote.
+
+    The result is None, and nothing is started, if the option `--ask` was not given. `language` is the code of the
+    language of the facts. Raises PrintError if existing facts are named too, or if there is nothing to ask in this
+    language.
+    """
     if not facts.ask:
         return None
     if facts.facts_file or facts.code:
@@ -364,7 +386,13 @@ def _asked(facts: FactWords, language: str) -> Gathered | None:
 def _drawn(
     spec: KitSpec, words: FactWords, written: Gathered | None = None
 ) -> Iterator[tuple[Facts, Callable[[Path], None]]]:
-    """Draw new facts; they are kept, and entered in the ledger, when the block ends well."""
+    """In this context, have new facts for the kit `spec`, which are kept when the block ends.
+
+    The value is the facts, and a function to call with the folder in which the kit will stand. Kept facts are entered
+    in the ledger (the list of what this household has met), unless `words` says otherwise. If the block raises an
+    exception, the facts are given back, unless that folder exists. `written` is what people wrote on their phones,
+    which is used first. Raises PrintError for options that exclude each other.
+    """
     from factbank.deal.deal import Wish, deal
     from liarsdeck.files import ledger_path
 

@@ -73,8 +73,8 @@ RINGING = 0.1
 class Picture(NamedTuple):
     """A picture file that was opened and validated; its pixels are read when it is drawn.
 
-    `width` and `height` are in pixels. `lossy` is true for JPEG and WebP without transparent parts, `see_through` if it
-    has transparent parts.
+    `path` is the file, `width` and `height` are in pixels. `see_through` is true if the picture has transparent parts.
+    `lossy` is true for a JPEG or WebP file without such parts.
     """
 
     path: Path
@@ -88,7 +88,11 @@ Art = Union[Picture, Vector]  # noqa: UP007  (used at run time by NamedTuple fie
 
 
 def open_art(path: Path) -> Art:
-    """Open a picture file, of one of `FORMATS` or SVG. Raises PrintError for another kind, a large or damaged one."""
+    """Return the picture or drawing in a file of the user's, validated.
+
+    The file is in one of `FORMATS` or an SVG. Raises PrintError if it is missing, of another kind, too large or
+    damaged.
+    """
     if path.is_dir():
         raise PrintError(say("{file} is a folder, not a picture", file=path.name))
     if not path.is_file():
@@ -185,17 +189,21 @@ def _cover(ink: Ink, size: Size, *, art: Art) -> None:
 
 
 def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float, below: Below | None = None) -> None:
-    """Cover a box of `width` × `height` with a picture: centred, as small as covers the box, cut off at its edges.
+    """Cover a box with a picture, which is centred and cut off at the edges of the box.
 
-    All lengths are millimetres, and the box's lower left corner is at (x, y). `below` draws what is behind a picture
-    with transparent parts, in the same coordinates; the default is paper. Print shops take no transparency, so for them
-    both are drawn as one picture. Raises PrintError if the file was damaged since it was opened.
+    The picture is made just large enough to cover the box. The lower left corner of the box is at (x, y), and all
+    lengths are in mm. If the picture has transparent parts, `below` is called to draw what is behind them, in the same
+    coordinates (None: the paper's colour). Print shops take no transparency, so for them picture and ground become one
+    picture. Raises PrintError if the file was damaged since it was opened.
     """
     key = ("own art", art, round(width, 3), round(height, 3))
     box = (0.0, 0.0, width, height)
 
     def put(pen: Ink, *, paper: bool = True) -> None:
-        """Draw the picture, its transparent parts on paper or on nothing."""
+        """Draw the picture with its lower left corner in the origin.
+
+        With `paper`, the paper's colour lies under the transparent parts; without, nothing does.
+        """
         if isinstance(art, Picture):
             ground = pen.paper if paper and art.see_through else ""
             image = _prepared(art, round(width / height, 5), round(width, 2), ground, pen.cmyk)
@@ -227,10 +235,11 @@ def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float
 
 @lru_cache(maxsize=2)
 def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) -> Any:
-    """Return an ImageReader of a picture for reportlab, as JPEG where the file is one.
+    """Return a picture as an ImageReader of reportlab, ready to be drawn.
 
-    It is cropped to `ratio` (width by height), and no finer than `MOST_DPI` on `width` millimetres. Its transparent
-    parts lie on the colour `paper`, or stay transparent where that is empty. Raises PrintError for a damaged file.
+    The picture is cropped to `ratio` (width divided by height), and reduced to `MOST_DPI` dots per inch if it is finer
+    on `width` mm. Its transparent parts have the colour `paper`, or stay transparent if `paper` is "". `cmyk` converts
+    its colours to CMYK. If `art` is lossy, the result is a JPEG. Raises PrintError if the file is damaged.
     """
     from PIL import Image
     from reportlab.lib.utils import ImageReader
@@ -304,9 +313,10 @@ class IllustratedDeck(NamedTuple):
 
 
 class PictureBack(NamedTuple):
-    """A card back with a picture. `draw` draws it; `turns` is true if it looks the same turned by 180°.
+    """A card back with a picture.
 
-    `remarks` are warnings, one sentence each.
+    `draw` draws the back, and `turns` is true if it looks the same when it is turned by 180°. `remarks` are warnings,
+    one sentence each.
     """
 
     draw: Drawing
@@ -410,6 +420,10 @@ def _plain(name: str) -> str:
 
 
 def _names(face: CardFace) -> tuple[str, ...]:
-    """List the ways in which a file may be named after a card: `Th`, `rcq` for `rc?`, `ace-of-spades`."""
+    """Return the names, without suffix, that the picture file of a card may have.
+
+    They are the card's name, the same with “q” for “?”, and its title, as in `th`, `rcq` for `rc?` and `ace of spades`.
+    They are in lower case, with spaces in place of hyphens and underscores.
+    """
     plain = "".join(c for c in face.title if c.isalnum() or c in " -_")
     return _plain(face.name), _plain(face.name.replace("?", "q")), _plain(plain)

@@ -23,12 +23,12 @@ COLUMNS = ("opening", "ending", "closing", "number", "title", "emblem", "voice")
 
 
 def claim_faces(table: CardTable, copies: str, report: Report) -> tuple[CardFace, ...]:
-    """Return the faces of a table's rows as cards of Liar's Lair; the columns `COLUMNS` say what is on them.
+    """Return the faces of a table's rows as cards of Liar's Lair.
 
-    Each comes as often as its cell in the column named by `copies` says; with "" for `copies`, once. Rows that differ
-    in nothing but ending and number are rivals (they contradict each other), and have the same layout. `report` gets
-    all faults; if there are any, no faces are returned. Raises PrintError for a table without the column `ending`, or
-    with too many cards.
+    The columns `COLUMNS` say what is on a card. The face of a row is repeated as often as its cell in the column
+    `copies` says; if `copies` is "", it comes once. Rows that differ only in ending and number are rivals (they
+    contradict each other), and have the same layout. All faults are added to `report`; if there are any, the result is
+    (). Raises PrintError if the table has no column `ending`, or too many cards.
     """
     named = {plain(column): column for column in table.columns}
     if "ending" not in named:
@@ -79,7 +79,11 @@ def _faults(table: CardTable, row: CardRow, cells: dict[str, str]) -> list[str]:
 
 
 def _claim(cells: dict[str, str], endings: list[str]) -> Claim:
-    """Return the claim of rows that share these cells; without an emblem, it has one that goes with its words."""
+    """Return the claim (the content of rival cards) for rows that share all cells but ending and number.
+
+    `cells` are the shared cells by column, `endings` the rows' endings. If the cell `emblem` is empty, an emblem is
+    chosen that goes with the words.
+    """
     parts = Parts(cells["opening"], (endings[0], endings[-1]), cells["closing"])
     one, other = (Card(number, text) for number, text in enumerate(parts.texts, 1))
     pair = Pair(

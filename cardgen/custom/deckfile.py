@@ -98,9 +98,11 @@ _ALLOWED = (
 
 
 class Templates:
-    """The templates of a deck file, each of which is compiled once and then filled for every card.
+    """The templates of a deck file; each is compiled once and then filled for every card.
 
-    `source` is the deck file, `columns` are those of the table of cards, and `table` is its name for errors.
+    `source` is the deck file, `columns` has the names of the columns in the table of cards, and `table` is the table's
+    name for errors. `work` counts the characters that filters have read, and `asked` has each variable that a template
+    uses, with the box that holds the template.
     """
 
     def __init__(self, source: Source, columns: Sequence[str], table: str) -> None:
@@ -118,8 +120,9 @@ class Templates:
         """Compile a template and return the function that fills it.
 
         The function takes a card's variables and the number of its line in the table, and returns the text. `where` and
-        `key` name the table and the key of the deck file that hold the template, for errors. Raises PrintError, and so
-        does the function.
+        `key` are the table (such as `box.title`) and the key of the deck file that hold the template, for errors.
+        Raises PrintError if the template has a fault or asks for an unknown column. The function raises PrintError if
+        the template cannot be filled, or if the text is too long.
         """
         box = f'box "{where.removeprefix("box.")}"' if where else "the file"
         if len(template) > MOST_TEMPLATE:
@@ -171,13 +174,13 @@ class Templates:
         return fill
 
     def column(self, template: str) -> str:
-        """Return the name of the column that a template consists of (`{{ sign }}`); "" if it has anything else."""
+        """Return the name of the column if a template is just one column, such as `{{ sign }}`, else ""."""
         match = re.fullmatch(r"\s*\{\{\s*(\w+)\s*\}\}\s*", template)
         return next((one for one in self.columns if match and plain(variable(one)) == plain(match[1])), "")
 
 
 def _depth(tree: nodes.Node) -> int:
-    """Return the depth of a template's tree, counted up to just past the limit."""
+    """Return the depth of a template's tree, at most `MOST_DEPTH` + 1."""
     level, depth = [tree], 0
     while level and depth <= MOST_DEPTH:
         level, depth = [child for node in level for child in node.iter_child_nodes()], depth + 1
@@ -185,7 +188,7 @@ def _depth(tree: nodes.Node) -> int:
 
 
 def _not_allowed(tree: nodes.Template) -> str:
-    """Name what is not allowed in a template, or return nothing."""
+    """Return a phrase that names the first thing in a template that is not allowed; "" if all is allowed."""
     from jinja2 import nodes
 
     for node in [tree, *tree.find_all(nodes.Node)]:
@@ -200,7 +203,7 @@ def _not_allowed(tree: nodes.Template) -> str:
 
 
 def _sandbox() -> Any:
-    """Return the class of the environment: a sandbox whose texts have limits."""
+    """Return the class of the Jinja environment, a sandbox that limits the length of texts."""
     from jinja2.compiler import CodeGenerator
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -225,7 +228,7 @@ def _sandbox() -> Any:
             return "".join(texts)
 
         def read_by(self, function: Callable[..., Any]) -> Callable[..., Any]:
-            """Return a filter that also counts what it reads."""
+            """Return the filter `function`, changed to count the characters that it reads in `work`."""
 
             @wraps(function)
             def filtered(*values: Any, **named: Any) -> Any:
@@ -245,7 +248,10 @@ def _sandbox() -> Any:
             return super().call_binop(context, operator, left, right)
 
         def getitem(self, obj: Any, argument: Any) -> Any:
-            """Return a sign of a text by its number, and no part of it by a name, as Jinja2 would."""
+            """Return the character of a text with the number `argument`, or an undefined value.
+
+            Unlike in Jinja2, a name in place of the number does not look up an attribute.
+            """
             try:
                 return obj[int(argument)]
             except LookupError:
@@ -263,7 +269,10 @@ def environment() -> Any:
     from jinja2 import StrictUndefined
 
     def replace(text: object, old: str, new: str) -> str:
-        """Replace in a text, unless it would grow beyond what a card holds."""
+        """Return the text with `new` in place of each `old`.
+
+        Raises ValueError if the result would have more than `MOST_JOINED` characters.
+        """
         sentence = str(text)
         if len(sentence) + sentence.count(old) * len(new) > MOST_JOINED:
             raise ValueError("replace would make the text too long")
@@ -317,7 +326,7 @@ def theme_of(path: Path) -> str | None:
 
 @contextmanager
 def _all_faults(path: Path) -> Iterator[None]:
-    """Tell all faults of a deck (PrintError) where one of them ends the block."""
+    """In this context, replace a PrintError by one that has all faults of the deck file `path`."""
     try:
         yield
     except PrintError:
@@ -337,7 +346,7 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     report = Report()
 
     def kept(make: Callable[[], T], otherwise: T) -> T:
-        """Return what is made, or `otherwise` where that has a fault, which is reported."""
+        """Return the result of `make`; if it raises PrintError, report the faults and return `otherwise`."""
         with report.gathered():
             return make()
         return otherwise
@@ -403,7 +412,11 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
 
 
 def _read(path: Path) -> tuple[Source, formats.Table]:
-    """Read the TOML file, or the one beside a table, or make one up for it."""
+    """Return a deck file as its text and as a parsed document.
+
+    `path` is the TOML file, or a table of cards (CSV, .xlsx). For a table, the TOML file of the same name beside it is
+    read; if there is none, the document just names the table. Raises PrintError if the file is missing or has faults.
+    """
     table = path.suffix.lower() != ".toml"
     if table and (beside := path.with_suffix(".toml")).is_file():
         source, document = _read(beside)
@@ -416,7 +429,11 @@ def _read(path: Path) -> tuple[Source, formats.Table]:
 
 
 def _theme(source: Source, document: formats.Table, folder: Path) -> str | None:
-    """Return the theme that a deck file names, or the path of one beside it."""
+    """Return the theme that a deck file names; None if it names none.
+
+    The result is the name of a built-in theme, or the path of a theme file in `folder`. Raises PrintError if there is
+    no such theme or the file has faults.
+    """
     theme = _word(source, document, "theme", "")
     if not theme:
         return None
@@ -437,7 +454,10 @@ def _ground(source: Source, document: formats.Table) -> str:
 
 
 def _claims(source: Source, document: formats.Table) -> bool:
-    """Return whether the deck has the face of Liar's Lair, which lays its cards out itself."""
+    """Return whether the deck has the face of Liar's Lair (`face = "claim"`), which needs no boxes.
+
+    Raises PrintError if the deck names another face, or has boxes too.
+    """
     face = _word(source, document, "face", "")
     if face and face != "claim":
         source.fault(f'there is no face "{face[:40]}": face = "claim" is the one of Liar’s Lair', key="face")
@@ -469,7 +489,10 @@ def _flag(source: Source, document: formats.Table, key: str) -> bool:
 
 
 def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[str]) -> str:
-    """Return a word of the deck's that is one of these; "" where it says nothing."""
+    """Return the word that the deck file gives for `key`; "" if it gives none.
+
+    Raises PrintError if the word is not in `known`.
+    """
     word = _word(source, document, key, "")
     if word and word not in known:
         where = "back" if key == "medallion" else "box"
@@ -479,7 +502,11 @@ def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[s
 
 
 def _about_copies(table: CardTable, copies: str, asked: Mapping[str, str], *, laid_out: bool) -> Iterator[str]:
-    """Yield remarks about a column that may have been meant to say how often a card is printed."""
+    """Yield remarks about columns that may have been meant to say how often a card is printed.
+
+    `copies` is the column that does say it; if it is not "", there are no remarks. `asked` has the variables that
+    templates use, with their boxes, and `laid_out` is true if the deck file has boxes of its own.
+    """
     for column in table.columns if not copies else ():
         where = asked.get(variable(column), "") if laid_out else ""
         cells = [row.cells[column] for row in table.rows]
@@ -507,10 +534,11 @@ _CORNER_MM = 12.0
 
 
 def _plain_boxes(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
-    """Lay out a table that brings no layout.
+    """Return the boxes for the cards of a table that brings no layout.
 
-    The first column is a title over a line, one called `icon` an icon below it, and the first that holds short numbers
-    stands in the corners. The others follow as text; bare numbers have the name of their column before them.
+    The first column is a title over a line. A column called `icon` is an icon below the title. The first column with
+    short numbers only stands in two corners. The other columns follow as text; if a column has only bare numbers, its
+    name stands before them.
     """
     w, h = card.width_mm, card.height_mm
     title, *others = others_of(table)
@@ -557,9 +585,12 @@ def _faces(
     table: CardTable, card: CardSize, ground: str, named: Fill, ready: list[_ReadyBox], theme: Theme,
     marking: _Marking, column: str, templates: Templates, report: Report,
 ) -> tuple[CardFace, ...]:  # fmt: skip
-    """Return the faces of a table's rows, each as often as its cell in `column` says; the report gets all faults.
+    """Return the faces of a table's rows, each as often as its cell in the column `column` says.
 
-    Copies are one face, unless the number of the card is on it. Raises PrintError for no cards, and too many.
+    If `column` is "", each row has one face. `named` gives the name of a card, and `ready` has the boxes. Copies are
+    the same face, unless the number of the card is printed on it. `ground` is the colour behind the boxes, `marking`
+    says how texts are marked up. All faults are added to `report`. Raises PrintError if there are no cards, or too
+    many.
     """
     copies = counts(table, column, report)
     total = sum(copies)
@@ -571,7 +602,7 @@ def _faces(
     pale: dict[str, str] = {}
 
     def face(row: CardRow, number: int) -> CardFace | None:
-        """Make the face of a row; None where it has a fault."""
+        """Return the face of a row, as the card with this number; None if a card has a fault."""
         nonlocal fixed
         where = f"{table.name}, line {row.line}"
         variables: dict[str, object] = {"number": number, "total": total, "line": row.line}
@@ -610,7 +641,11 @@ def _faces(
 
 
 class _ReadyBox(NamedTuple):
-    """A box with its templates compiled (in the order of `WORDS`), and the columns of which some of them consist."""
+    """A box with its templates compiled.
+
+    `fills` has a function for each template, in the order of `WORDS`. `columns` has the fields whose template is just
+    one column, with the name of that column. `source` is the deck file, for errors.
+    """
 
     box: BoxField
     fills: tuple[Fill, ...]
@@ -633,9 +668,10 @@ class _ReadyBox(NamedTuple):
     def filled(
         self, variables: Mapping[str, object], line: int, table: str, theme: Theme, marking: _Marking
     ) -> Filled | None:
-        """Return a box with a card's texts; None if its `when` says that this card does not have it.
+        """Return the box with its templates filled for one card; None if its `when` leaves the box out.
 
-        Raises PrintError with all faults of them.
+        `variables` are those of the card. `line` is the number of its line in the table with the name `table`. Raises
+        PrintError with all faults of the texts.
         """
         box = self.box
         text, icon, image, fill, stroke, colour, count, when = (one(variables, line).strip() for one in self.fills)
@@ -666,7 +702,11 @@ class _ReadyBox(NamedTuple):
         return filled
 
     def _place(self, key: str, line: int, table: str) -> str:
-        """Say where a word of this box comes from: a cell of the table, the deck file, or both."""
+        """Return a phrase, for errors, that says where the text of the field `key` comes from.
+
+        This is a cell of the table, the deck file, or both. `line` is the number of the card's line in the table with
+        the name `table`.
+        """
         row = f"{table}, line {line}"
         if key in self.columns:
             return f'{row}, column "{self.columns[key]}"'
@@ -678,7 +718,11 @@ class _ReadyBox(NamedTuple):
 
 
 class _Marking:
-    """How the texts of a deck are marked: as `**bold**`, `*italic*` and `:icon:` where it says so, else not at all."""
+    """How the texts of a deck are marked up.
+
+    If `wanted` is true, they have `**bold**`, `*italic*` and `:icon:`; otherwise these signs are printed as they stand.
+    Remarks are added to `report`.
+    """
 
     def __init__(self, source: Source, wanted: bool, pictures: _Pictures, report: Report) -> None:
         self.source = source
@@ -688,9 +732,11 @@ class _Marking:
         self._said: set[str] = set()
 
     def read(self, text: str, box: BoxField, theme: Theme, line: str, where: str) -> tuple[Paragraph, ...]:
-        """Return the paragraphs of a marked-up text of a box; () if the deck has no marked text.
+        """Return the paragraphs of a box's text with their mark-up; () if the deck has no marked-up texts.
 
-        Raises PrintError for unknown icons."""
+        `line` (table and line) and `where` (cell or key) say in remarks and errors where the text comes from. Raises
+        PrintError for unknown icons.
+        """
         if not self.wanted:
             found = (one for one in markup.MARKED.finditer(text) if not one[1] or one[1] in ICONS or is_picture(one[1]))
             if first := next(found, None):
@@ -707,7 +753,10 @@ class _Marking:
         return marked
 
     def plain(self, text: str, where: str) -> str:
-        """Return a text without its marks. Raises PrintError for unknown icons."""
+        """Return a text without its mark-up; icons become their names.
+
+        `where` says in errors where the text comes from. Raises PrintError for unknown icons.
+        """
         return " ".join(one.words for one in self._parsed(text, where)) if self.wanted else text
 
     def _parsed(self, text: str, where: str) -> tuple[Paragraph, ...]:
@@ -726,14 +775,14 @@ class _Marking:
         return marked
 
     def _remark(self, kind: str, what: str) -> None:
-        """Say the first of many."""
+        """Add the remark `what` to the report, unless there was one of the same `kind` before."""
         if kind not in self._said:
             self.report.remark(what)
         self._said.add(kind)
 
 
 class _Pictures:
-    """The pictures that a deck names, each opened once, from its own folder."""
+    """The pictures that a deck names, from the folder of the deck file; each is opened once."""
 
     def __init__(self, folder: Path, report: Report) -> None:
         self.folder = folder
@@ -741,7 +790,11 @@ class _Pictures:
         self._held: dict[str, Art] = {}
 
     def read(self, name: str, size: tuple[float, ...], where: str) -> Art:
-        """Open a picture for a box of this size. Raises PrintError."""
+        """Return a picture by its file name, for a box of this width and height in mm.
+
+        A remark is reported if the picture has too few pixels for the box. `where` says in errors where the name comes
+        from. Raises PrintError if the picture can't be used.
+        """
         from cardgen.custom.art import open_art, weakness
 
         if name not in self._held:
@@ -755,7 +808,10 @@ class _Pictures:
 
 
 def _back(source: Source, document: formats.Table, pictures: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
-    """Return the drawing of the deck's back, and whether it is the same when turned. Raises PrintError."""
+    """Return the drawing of the deck's back, and whether it looks the same when turned by 180°.
+
+    Raises PrintError if the deck file names no known back and no usable picture.
+    """
     name = _word(source, document, "back", "harlequin")
     turns = document.get("back-turns")
     if not isinstance(turns, bool | None):

@@ -46,15 +46,19 @@ MOST_TOLD = 20
 
 
 class BoxField(Struct, frozen=True):
-    """A named box of a deck file, with the keys that docs/decks.md explains. Those in `WORDS` may be templates.
+    """A named box of a deck file; docs/decks.md explains its keys.
 
-    `at` is (left, top, width, height); lengths are in millimetres. The box shows `text`, `icon` (`count` times) and the
-    picture file `image`, which `fit` crops (`cover`) or shows whole (`contain`). `fill` and `line` are the colours of
-    its area and outline ("": none), `width` is the outline's and `radius` that of its corners; `colour` is for text and
-    icons. A template `when` leaves the box out on cards where it gives nothing, `no`, `false`, `none` or 0. `size` and
-    `smallest` are the largest and the least type size in points, `leading` (line distance) is a multiple of the type
-    size, `track` (letter space) is in thousandths of it. The box is turned by `turn` degrees anticlockwise; with
-    `twice` it stands in the opposite corner too, upside down.
+    The fields in `WORDS` may be templates. `at` is (left, top, width, height) from the card's upper left corner; all
+    lengths but the line's width are in mm. The box shows `text`, the icon `icon` (`count` times) and the picture file
+    `image`; "" means none. `fill` and `line` are the colours of its area and its outline ("": none), and `colour` is
+    that of text and icons. If the template `when` gives nothing, `no`, `false`, `none` or 0, the card does not have the
+    box; a `when` of "" leaves no box out.
+
+    `font` is one of `FONTS`, and `align` and `valign` are the places of the text across and up. With `fit`, the picture
+    is cropped to the box (`cover`) or shown whole (`contain`). `size` and `smallest` are the largest and the smallest
+    type size in points, `leading` is the line distance as a multiple of the type size, and `track` the letter space in
+    thousandths of it. `width` is the width of the outline in points and `radius` the radius of its corners. The box is
+    turned by `turn` degrees anticlockwise. With `twice`, it is also in the opposite corner, upside down.
     """
 
     name: str
@@ -147,7 +151,11 @@ class Source(Struct, frozen=True):
         return f"{self.name}{f', line {line}' if line else ''}"
 
     def line(self, table: str, key: str = "") -> int:
-        """Return the line (from 1) of `key` in `table` ("": the top level), else of its header; 0 if none is found."""
+        """Return the number (from 1) of the line with `key` in `table`.
+
+        `table` is the header of a TOML table, or "" for the top of the file. If the key is not found, the result is the
+        line of the header; if that is not found either, or `table` is "", the result is 0.
+        """
         inside, header = not table, 0
         for number, text in enumerate(self.text.splitlines(), 1):
             if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", text):
@@ -160,9 +168,9 @@ class Source(Struct, frozen=True):
         return header
 
     def check_keys(self, table: Iterable[str], known: Sequence[str], what: str, name: str = "") -> None:
-        """Raise PrintError for all keys in `table` that are not `known`.
+        """Raise PrintError for all keys in `table` that are not in `known`.
 
-        `what` calls the table in the sentence (“a sheet”); `name` is its header in the file.
+        `what` is what the message calls the table (“a sheet”), and `name` the table's header in the file.
         """
         report = Report()
         for key in table:
@@ -175,8 +183,8 @@ class Source(Struct, frozen=True):
 def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source, formats.Table]:
     """Return a TOML file as a ``Source`` and as a parsed document.
 
-    It may have up to ``limit`` bytes, and a format version up to ``newest``. ``what`` calls the file in errors (“this
-    sheet”). Raises PrintError for any fault, and OSError.
+    ``what`` is what errors call the file (“this sheet”). Raises PrintError if the file has more than ``limit`` bytes, a
+    format version above ``newest`` or another fault, and OSError if it cannot be read.
     """
     try:
         text, document = formats.read(path, limit)
@@ -196,9 +204,9 @@ _WANTED: dict[object, str] = {
 def read_boxes(
     source: Source, tables: formats.Value, card: tuple[float, float], report: Report
 ) -> tuple[BoxField, ...]:
-    """Return the boxes without faults from `tables`, the parsed tables `box` of a deck file, in their order.
+    """Return the boxes in `tables`, the parsed tables `box` of a deck file, in their order.
 
-    `card` is the card's width and height in millimetres. The report gets the faults of the others.
+    Boxes with faults are left out, and their faults added to `report`. `card` is the card's width and height in mm.
     """
     boxes = []
     with report.gathered():
@@ -213,7 +221,10 @@ def read_boxes(
 
 
 def _box(source: Source, name: str, table: formats.Value, card: tuple[float, float]) -> BoxField:
-    """Read a box. Raises PrintError with all faults of it."""
+    """Return the box `name` that the parsed table `table` describes.
+
+    `card` is the card's width and height in mm. Raises PrintError with all faults of the box.
+    """
     where = f"box.{name}"
     if not isinstance(table, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
@@ -264,7 +275,10 @@ def _faults(box: BoxField, card: tuple[float, float]) -> Iterator[tuple[str, str
 
 
 def _value(key: str, value: formats.Value) -> object:
-    """Return a field's value; None for one of a wrong kind."""
+    """Return the value of a box's field `key`, converted to the type of the field.
+
+    The result is None if the value is of a wrong type.
+    """
     if key == "at":
         lengths = [float(part) for part in value if is_number(part)] if isinstance(value, list) else []
         return lengths if isinstance(value, list) and len(lengths) == len(value) == 4 else None
@@ -292,10 +306,11 @@ _STRENGTHS = ("base", "tint", "shade", "ray")
 
 
 class Filled(Struct, frozen=True):
-    """A box with the texts of one card, whose templates are filled.
+    """A box for one card, with the results of the box's templates.
 
-    `art` is the opened file of `image`, `own_icon` that of an icon of the user's. `marked` are the paragraphs of `text`
-    with their mark-up, if the deck has any.
+    `text` to `colour` are these results, and `count` is how often the icon is drawn. `art` is the opened file of
+    `image` (None: no picture), and `own_icon` that of a user's icon (None: an icon of the program, or none). `marked`
+    are the paragraphs of `text` with their mark-up; () means that the deck has no marked-up texts.
     """
 
     box: BoxField
@@ -313,10 +328,10 @@ class Filled(Struct, frozen=True):
 
 
 class FilledCard(Struct, frozen=True):
-    """A card whose templates are filled. `where` says where it comes from, for errors.
+    """A card with all its templates filled.
 
-    `ground` is the colour of its background. `fixed` are the boxes that look the same on every card and are drawn
-    first; `boxes` are the others.
+    `where` is its file and line, for errors. `width_mm` and `height_mm` are its size, and `ground` is the colour of its
+    background. The boxes in `fixed` look the same on every card and are drawn first; those in `boxes` follow.
     """
 
     where: str
@@ -349,7 +364,10 @@ def _colour(palette: Palette, name: str) -> Colour:
 
 
 def pale_type(card: FilledCard, palette: Palette) -> Iterator[tuple[BoxField, str]]:
-    """Yield (box, reason) for each text with too little contrast to its background, where that has a single colour."""
+    """Yield the box and a reason for each text with too little contrast to its background.
+
+    A text whose background has several colours, such as a picture, is skipped.
+    """
     boxes = (*card.fixed, *card.boxes)
     for number, filled in enumerate(boxes):
         if not filled.text:
@@ -379,9 +397,10 @@ def is_picture(icon: str) -> bool:
 
 
 def check(filled: Filled, theme: Theme) -> Iterator[tuple[str, str]]:
-    """Yield (key of the box, what is wrong) for each of its texts that can't be drawn.
+    """Yield the field and the fault of each text in a box that can't be drawn.
 
-    These are unknown colours and icons, and characters that the font lacks.
+    These are unknown colours and icons, and characters that the font lacks. The faults are parts of a sentence, without
+    the place of the box.
     """
     for what in ("fill", "line", "colour"):
         name = getattr(filled, what)
@@ -414,9 +433,10 @@ def font_of(box: BoxField, theme: Theme) -> str:
 
 
 def draw_card(ink: Ink, size: Size, *, card: FilledCard) -> None:
-    """Draw a card of a deck file; if `size` is not its own size, everything is scaled and texts are fitted again.
+    """Draw a card of a deck file, of the size `size`.
 
-    Raises PrintError if a text does not fit.
+    If the card was made for another size, its boxes are scaled and its texts fitted again. Raises PrintError if a text
+    does not fit.
     """
     b = size.bleed_mm
     box = (-b, -b, size.width_mm + b, size.height_mm + b)
@@ -510,7 +530,10 @@ def _to_edges(size: Size, card: FilledCard, box: BoxField, place: _Place) -> _Pl
 
 
 def _ground_of(ink: Ink, card: FilledCard, filled: Filled, *, small: bool) -> tuple[Colour | None, Colour]:
-    """Return what fills a box, if anything, and the colour that lies under its icons."""
+    """Return the colour that fills a box (None: it is not filled), and the colour under its icons.
+
+    If ink is saved, boxes are white, but `small` ones keep their colour; the colour under icons is then white.
+    """
     fill = _colour(ink.palette, filled.fill) if filled.fill else None
     if ink.low:
         return (fill if small else WHITE) if fill else None, WHITE
@@ -518,7 +541,11 @@ def _ground_of(ink: Ink, card: FilledCard, filled: Filled, *, small: bool) -> tu
 
 
 def _fill(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float) -> None:
-    """Draw a box's ground and its outline; where ink is low only what is small stays solid."""
+    """Draw a box's area and its outline at `place`.
+
+    If ink is saved, only a small area keeps its colour, and a larger one is an outline on white. `k` is the scale of
+    the card, 1 for the size that it was made for.
+    """
     box, small = filled.box, min(place.width, place.height) < _SMALL_MM
     fill, _ = _ground_of(ink, card, filled, small=small)
     if fill or filled.line:
@@ -537,7 +564,11 @@ def _picture(ink: Ink, filled: Filled, place: _Place, below: Below) -> None:
 
 
 def _words(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float, below: Below) -> None:
-    """Draw a box's icons and text."""
+    """Draw a box's icons and text at `place`.
+
+    `k` is the scale of the card, 1 for the size that it was made for. `below` draws what lies under the box, for icons
+    with transparent parts.
+    """
     _, ground = _ground_of(ink, card, filled, small=False)
     colour = _colour(ink.palette, filled.colour)
     if ink.low and filled.colour in ("white", "paper", *GROUNDS):
@@ -553,7 +584,11 @@ def _words(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float, 
 
 
 def _icons(ink: Ink, filled: Filled, place: _Place, colour: Colour, ground: Colour, below: Below) -> None:
-    """Draw an icon as large as its box, or a row (in a tall box, a column) of them; people's own is shown whole."""
+    """Draw a box's icon as large as the box, or, if `count` is more than 1, a row of icons.
+
+    In a box higher than wide, the row is a column. Icons of the program have the colour `colour`, and `ground` in their
+    gaps. A user's own icon is a picture, which is shown whole; `below` draws what lies under its transparent parts.
+    """
     x, y, width, height = place
     across = width >= height
     long, short = (width, height) if across else (height, width)
@@ -628,11 +663,12 @@ def setting(
     text: str, width: float, height: float, font: str, largest: float, smallest: float, leading: float, track: float,
     marked: tuple[Paragraph, ...] = (),
 ) -> Setting | None:  # fmt: skip
-    """Return the text broken into lines in the largest type that fits a box, or None if none fits.
+    """Return the text broken into lines, in the largest type that fits a box; None if none fits.
 
-    The box is in millimetres, type sizes in points; `leading` and `track` are as in `BoxField`. Sizes from `largest`
-    down to `smallest` are tried. Lines of `text` are paragraphs, with a gap between them. `marked` are the same
-    paragraphs with their mark-up, if they have any.
+    `width` and `height` of the box are in mm. Type sizes from `largest` down to `smallest` points are tried. `leading`
+    is the line distance as a multiple of the type size, `track` the letter space in thousandths of it. Each line of
+    `text` is a paragraph, with a gap before the next. `marked` are the same paragraphs with their mark-up, () if there
+    is none.
     """
     points = [*sizes(largest, smallest), smallest]
     paragraphs = [one.text for one in marked] or [part.strip() for part in text.split("\n") if part.strip()]

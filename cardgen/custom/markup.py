@@ -38,7 +38,11 @@ MARKED = re.compile(rf"\*\*\S[^*]*\*\*|(?<![\w*])\*[^\s*][^*]*\*|</?[a-z]+>|{_NA
 
 
 class Look(NamedTuple):
-    """How a character is set: bold, italic, or as the icon of this name; `art` is the picture of a user's own icon."""
+    """How a character is set.
+
+    It is bold, italic, or replaced by the icon with the name `icon` ("": no icon). `art` is the picture of a user's own
+    icon (None: an icon of the program).
+    """
 
     bold: bool = False
     italic: bool = False
@@ -47,22 +51,26 @@ class Look(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """A paragraph: its characters, with spaces collapsed, and the look of each character."""
+    """A paragraph of marked-up text.
+
+    `text` has its characters, with spaces collapsed and one character for each icon. `looks` has the look of each of
+    these characters.
+    """
 
     text: str
     looks: tuple[Look, ...]
 
     @property
     def words(self) -> str:
-        """The paragraph as plain text, with the names of its icons in place of them."""
+        """The paragraph as plain text, in which the name of an icon replaces the icon."""
         return "".join(look.icon.rpartition(".")[0] or look.icon or c for c, look in zip(*self, strict=True))
 
 
 def parse(text: str, icon: Callable[[str], Art | None]) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of a marked-up text, of which each line is one.
+    """Return the paragraphs of a marked-up text, one for each line that is not empty.
 
-    `icon` is called with the name of each icon, and returns a user's picture, or None for an icon of the program. What
-    it raises is passed on.
+    `icon` is called with the name of each icon. It returns the picture of a user's own icon, or None for an icon of the
+    program, and may raise an exception for an unknown name.
     """
     lines = (re.sub(r"[ \t\r\f\v]+", " ", line).strip(" ") for line in lettering.tidy(text).split("\n"))
     made = (_paragraph(line, icon) for line in lines)
@@ -97,9 +105,9 @@ _OPEN = re.compile(r"\*\*(?=\S)|(?<=\S)\*\*|(?<!\S)\*(?=\w)")
 
 
 def unclosed(text: str) -> str:
-    """Return the first `*` or `**` of a text that seems to open or close italics or bold, but has no partner; or "".
+    """Return the first `*` or `**` in a text that seems to mark italics or bold, but has no partner.
 
-    Escaped asterisks are text.
+    The result is "" if there is none. Escaped asterisks do not count.
     """
     for line in text.split("\n"):
         for token in _reader().parseInline(line)[0].children or ():
@@ -110,16 +118,16 @@ def unclosed(text: str) -> str:
 
 @cache
 def _reader() -> Any:
-    """Return a reader of emphasis and escapes alone, which keeps what was escaped apart."""
+    """Return a Markdown parser that knows only emphasis and escapes; escaped signs are tokens of their own."""
     from markdown_it import MarkdownIt
 
     return MarkdownIt("zero").enable(["emphasis", "escape"]).disable("text_join")
 
 
 def cut(font: str, look: Look) -> tuple[str, float]:
-    """Return the name of the font for a look in a box with this font, and the slant that replaces a missing italic.
+    """Return the font for characters with this look in a box whose font is `font`, and a slant.
 
-    The slant is horizontal shift per height, 0 if a real font is used.
+    The slant replaces a missing italic. It is the horizontal shift divided by the height, and 0 if no slant is needed.
     """
     sloped = (font == lettering.SERIF_ITALIC) != look.italic
     name = _BOLD.get(font, font) if look.bold else lettering.SERIF if font == lettering.SERIF_ITALIC else font
@@ -149,7 +157,7 @@ def lost(paragraph: Paragraph, font: str) -> list[str]:
 
 
 def _icon_em(look: Look, font: str) -> float:
-    """Give an icon's width in ems of its line."""
+    """Return the width of an icon, with the space on both sides, in ems (1 is the type size)."""
     from cardgen.custom.art import ratio
 
     wide = ratio(look.art) if look.art else 1.0
@@ -157,7 +165,11 @@ def _icon_em(look: Look, font: str) -> float:
 
 
 def measure(paragraph: Paragraph) -> lettering.Measure:
-    """Return a function that measures this paragraph as `cardgen.pdf.type.kerned` measures plain text."""
+    """Return a function that measures the characters of this paragraph, for the line breaker.
+
+    It takes the paragraph's text and the font of the box, and returns widths and kerning as `cardgen.pdf.type.kerned`
+    does for plain text.
+    """
 
     def measured(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
         assert text == paragraph.text
@@ -175,9 +187,10 @@ def measure(paragraph: Paragraph) -> lettering.Measure:
 
 
 def lines_of(paragraphs: Sequence[Paragraph], lines: Sequence[str]) -> Iterator[Paragraph]:
-    """Yield each line of paragraphs that were broken into lines, with the looks of its characters.
+    """Yield each line of a text that was broken into lines, with the looks of its characters.
 
-    `lines` are the texts of the lines, as the line breaker returned them; "" separates two paragraphs.
+    `paragraphs` is the whole text. `lines` are the texts of its lines from the line breaker, with "" between two
+    paragraphs.
     """
     looks = [look for paragraph in paragraphs for look in (*paragraph.looks, Look())]
     at = 0
@@ -195,10 +208,11 @@ def draw_line(
     ink: Ink, line: Paragraph, x: float, y: float, font: str, size_pt: float, colour: Colour, align: lettering.Align,
     track: float, icon: IconDrawing,
 ) -> None:  # fmt: skip
-    """Draw a line of marked-up text in the font `font`, its baseline at the height `y` (mm).
+    """Draw a line of marked-up text with its baseline at the height `y` (mm).
 
-    `x` is its left end, middle or right end, as `align` says. `track` is letter space in thousandths of the type size.
-    `icon` draws the icons.
+    `x` is the left end, the middle or the right end of the line, as `align` says. `font` is the font of plain
+    characters, and `size_pt` the type size in points. `track` is the letter space in thousandths of the type size.
+    `icon` is called to draw each icon.
     """
     em, gap = size_pt / POINTS_PER_MM, track / 1000 * size_pt / POINTS_PER_MM
     cap = lettering.cap_mm(font, size_pt)

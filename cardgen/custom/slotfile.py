@@ -48,10 +48,12 @@ _GRID = ("at", "columns", "rows", "gap")
 
 
 def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
-    """Return a prepared sheet. `name` is a built-in one (`cardgen list` shows them) or the path of a slot file.
+    """Return the prepared sheet `name`, either a built-in one or the one in a slot file.
 
-    `paper` is the paper that was asked for, or None; `usual` is used where neither `paper` nor the sheet decides.
-    Raises PrintError for any fault, and OSError.
+    `name` is the name of a built-in sheet (`cardgen list` shows them) or the path of a slot file. `paper` is the paper
+    that the user asked for, or None. A built-in sheet may exist for several papers: if `paper` is None, the version for
+    `usual` is returned, or the first version if there is none for `usual`. Raises PrintError if there is no such sheet,
+    if the sheet does not exist on `paper`, or for a fault in the file, and OSError if the file cannot be read.
     """
     if name.strip().lower() in BUILT_IN:
         return built_in(name.strip().lower(), paper, usual)
@@ -169,7 +171,7 @@ def _places(source: Source, given: formats.Value, *, turned: bool) -> tuple[Plac
 
 
 def _pair(value: object) -> tuple[float, float] | None:
-    """Return two numbers of millimetres; None for anything else."""
+    """Return `value` as two floats (mm) if it is a list of two numbers, else None."""
     if isinstance(value, list) and len(value) == 2 and all(is_number(number) for number in value):
         return float(value[0]), float(value[1])
     return None

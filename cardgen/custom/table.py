@@ -46,17 +46,21 @@ class CardTable(NamedTuple):
 
 
 def plain(name: str) -> str:
-    """Return the letters and digits of a column's name in lower case: all that tells it from other names."""
+    """Return a column's name in the form in which names are compared: its letters and digits, in lower case.
+
+    Two columns whose names have the same form cannot be told apart.
+    """
     bare = unicodedata.normalize("NFKC", name).casefold().replace("_", "")
     return "".join(character for character in bare if f"a{character}".isidentifier())
 
 
 def read_cards(path: Path, report: Report) -> CardTable:
-    """Return the table in a CSV file, or in the first sheet with rows of an .xlsx; its first line names the columns.
+    """Return the table of cards in the CSV or .xlsx file `path`, whose first line names the columns.
 
-    The delimiter is the comma, semicolon or tab, whichever is most frequent in the first line. The report gets the rows
-    with a missing or surplus cell. Raises PrintError, with line and column, for a wrong quote and the like, and
-    OSError.
+    In an .xlsx file, the first sheet that has rows is read. The delimiter of a CSV file is the comma, semicolon or tab,
+    whichever is most frequent in the first line. A row with a missing or surplus cell is skipped, and `report` gets a
+    sentence about it. Raises PrintError, with line and column if they are known, for other faults such as a wrong
+    quote, and OSError if the file cannot be read.
     """
     kind = path.suffix.lower()
     if kind in OTHER_SHEETS:
@@ -67,7 +71,7 @@ def read_cards(path: Path, report: Report) -> CardTable:
 
     @contextmanager
     def located() -> Iterator[None]:
-        """Say where a fault stands."""
+        """In this context, raise a CsvError as a PrintError that names the file, line and column."""
         try:
             yield
         except CsvError as error:
@@ -107,7 +111,7 @@ def _columns(line: int, cells: list[str]) -> tuple[str, ...]:
 
 
 def _same(columns: Sequence[str]) -> str:
-    """Say which two columns have names that cannot be told apart, or return nothing."""
+    """Return a sentence that names two columns whose names cannot be told apart, or "" if there are none."""
     first: dict[str, str] = {}
     for name in columns:
         other = first.setdefault(plain(variable(name)), name)
@@ -138,11 +142,13 @@ def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
 
 
 def card_table(source: Source, document: formats.Table, path: Path, report: Report) -> CardTable:
-    """Return the cards of the deck file `path` as a table. `document` is its parsed text.
+    """Return the cards of the deck file `path` as a table.
 
-    They are in the file itself, or in a CSV or .xlsx file that it names, by default the one of its own name beside it.
-    The report gets rows with faults. Raises PrintError if there is no table, or for a fault as `read_cards` does, and
-    OSError.
+    `source` is the text of the deck file, for line numbers in errors, and `document` the same text parsed. The cards
+    are either in the deck file itself, or in a CSV or .xlsx file that its entry `cards` names. Without that entry, the
+    file beside the deck file with the same name is read, such as `goats.csv` for `goats.toml`. A row with a fault is
+    skipped, and `report` gets a sentence about it. Raises PrintError if there is no table or `read_cards` finds a fault
+    in it, and OSError if a file cannot be read.
     """
     beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
     cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])
@@ -194,10 +200,11 @@ def variable(column: str) -> str:
 
 
 def copies_column(table: CardTable, asked: Mapping[str, str]) -> str:
-    """Return the column that says how often each row is printed; "" if there is none.
+    """Return the name of the column that says how often each row is printed, or "" if there is none.
 
-    `asked` has the variables that templates use: a column that is printed on cards does not count copies, except
-    `copies`, which may do both.
+    The names that such a column may have are in `COPIES`; if the table has several, the one whose name comes first
+    there is returned. The keys of `asked` are the variables that the templates use. A column whose variable is among
+    them is printed on the cards and therefore skipped, unless its name is `copies`.
     """
     named = [column for name in COPIES for column in table.columns if plain(column) == plain(name)]
     return next((one for one in named if plain(one) == COPIES[0] or variable(one) not in asked), "")
@@ -210,10 +217,10 @@ def others_of(table: CardTable) -> list[str]:
 
 
 def counts(table: CardTable, column: str, report: Report) -> list[int]:
-    """Return how often each row is printed, by its cell in the column of this name; an empty cell means once.
+    """Return for each row how often it is printed, as the cell in the column named `column` says.
 
-    The report gets cells that are no number from 0 to 1000. Raises PrintError if there are more than `MOST_CARDS`
-    cards.
+    An empty or missing cell means once. A cell that is no whole number from 0 to 1000 is a fault, about which `report`
+    gets a sentence. Raises PrintError if there are more than `MOST_CARDS` cards in all.
     """
     copies: list[int] = []
     for row in table.rows:

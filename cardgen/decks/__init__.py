@@ -1,7 +1,8 @@
-"""Decks: what is on their cards, and which there are.
+"""Decks: what a deck and its cards consist of, and the list of all decks.
 
-A deck is a module of `cardgen/decks/faces` with a function `make(options)`, and a line of `REGISTRY`. Other packages
-bring decks by the entry point `liarsdeck.decks`: its name is the deck's, its value such a function.
+To add a deck, write a module in `cardgen/decks/faces` with a function `make(options)` that returns a `Deck`, and an
+entry in `REGISTRY`. Another package adds a deck by an entry point in the group `liarsdeck.decks`: the name of the entry
+point is the name of the deck, and its value is a function like `make`.
 """
 
 from __future__ import annotations
@@ -46,13 +47,14 @@ class CardFace(Struct, frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """The cards of a deck in printing order, the back that they share, and what printing must know about them.
+    """A deck: its cards in printing order, the back that they share, and what printing must know about them.
 
-    `back_turns` is true when the back looks the same turned by 180 degrees; any other back is turned where the way the
-    paper is flipped asks for it. `least` is the smallest scale (1 on a poker card) at which the drawings can be read.
-    `colour` (red, yellow, green, blue or black) and `emblem` (an icon's name) are for the deck's box; "" stands for the
-    usual. `foot` is printed at the foot of its sheets, in pieces no wider than a card. `remarks` are for whoever prints
-    the deck; `game` is the game's name, "" for none.
+    `name` is the deck's name in commands and `title` the one for readers. `back` draws the common back. `back_turns` is
+    true if the back looks the same when it is turned by 180 degrees; if it is false, the back is turned on the sheet so
+    that its top lies on the top of the front. `game` is the game's name, "" for none. `least` is the smallest scale (1
+    on a poker card) at which the drawings can be read. `colour` (red, yellow, green, blue or black) and `emblem` (an
+    icon's name) are for the deck's box; "" stands for the usual. `foot` is the text at the foot of its sheets, in
+    pieces no wider than a card. `remarks` are sentences for the person who prints the deck.
     """
 
     name: str
@@ -69,7 +71,7 @@ class Deck(Struct, frozen=True):
 
     @property
     def has_own_backs(self) -> bool:
-        """Whether cards of the deck have backs of their own."""
+        """Whether at least one card of the deck has a back of its own."""
         return any(card.back for card in self.cards)
 
     def back_of(self, card: CardFace) -> Drawing:
@@ -82,10 +84,12 @@ FaceStyle = Literal["claim", "plain"]
 
 
 class DeckOptions(Struct, frozen=True):
-    """What the user chose for a deck: its facts, the size of the corner indices, how many red, black and joker cards.
+    """What the user chose for a deck.
 
-    `name` is the deck's name in the registry. `face` is how facts look (see `FaceStyle`); None stands for `plain` where
-    each card has a title of its own, else for `claim`. Paper and ink are chosen elsewhere.
+    `facts` are the facts to print on the cards, None for a deck without facts. `indices` is the size of the corner
+    indices. `red`, `black` and `jokers` are the numbers of red, black and joker cards. `name` is the deck's name in the
+    registry. `face` is how facts look (see `FaceStyle`); None means `plain` if each card has a title of its own, else
+    `claim`. Paper and ink are chosen elsewhere.
     """
 
     facts: Facts | None = None
@@ -104,13 +108,15 @@ class DeckOptions(Struct, frozen=True):
 
 
 class DeckEntry(Struct, frozen=True):
-    """A line of the list of decks: a deck's title, its number of cards (words where that depends), how it is made.
+    """An entry in the list of decks: a deck's title, its number of cards, and how it is made.
 
-    `module` is the name of a module of `cardgen.decks.faces` with a function `make`, or, for a deck of another package,
-    that function itself. `plain` names the module to use in its place where facts have the face `plain`; "" if there is
-    only one face. `takes` names the fields of `DeckOptions` that this deck uses; every deck takes the size of the
-    indices. `repeats` is true when all its faces are also in another deck. `screens` names the cards (or `back`) that
-    the web pages of `referee host` show: () for all, None for none.
+    `cards` is a phrase in words if the number of cards depends on the options. `module` is the name of a module of
+    `cardgen.decks.faces` with a function `make`, or, for a deck of another package, that function itself. `needs_facts`
+    is true if the deck cannot be made without facts. `takes` names the fields of `DeckOptions` that the deck uses,
+    without `indices`, which every deck uses. `repeats` is true if all its faces are also in another deck. `screens`
+    names the cards (or `back`) that the web pages of `referee host` show; () means all and None means none. `plain` is
+    the module that is used in place of `module` if facts have the face `plain`; "" means that the deck has only one
+    face.
     """
 
     title: str
@@ -166,9 +172,10 @@ def is_deck_file(name: str) -> bool:
 
 
 def deck_name(name: str) -> str:
-    """Return the name of a deck, in lower case, from the name of a deck or of a game in any case.
+    """Return the name of the deck that `name` means, in lower case.
 
-    An unknown name is returned in lower case.
+    `name` is the name of a deck, or of a game, which stands for the game's deck; its case does not matter. Any other
+    name is returned unchanged but for the case, as is the name of a game without a deck.
     """
     known = name.casefold()
     return known if known in REGISTRY or known not in games.names() else games.game(known).deck or known
@@ -252,11 +259,11 @@ MOST_COPIES, MOST_BLANKS = 100, 500
 
 
 def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 0) -> Deck:
-    """Return a deck with only the chosen cards, all of them `copies` times, and then `blanks` blank cards.
+    """Return a deck with the chosen cards in the deck's order, `copies` times over, then `blanks` blank cards.
 
-    `only` holds names, or several in one string divided by commas or spaces; "none" means no card, and an empty `only`
-    all cards. Raises PrintError for a card that the deck does not have, which suggests the nearest name, and for
-    numbers out of range.
+    Each string of `only` has one name, or several divided by commas or spaces. The name `none` means no card, and an
+    empty `only` means all cards. Raises PrintError for a card that the deck does not have (with the nearest name), for
+    numbers out of range (`copies` 1 to 100, `blanks` 0 to 500), and if no card is left to print.
     """
     if not 1 <= copies <= MOST_COPIES:
         raise PrintError(f"a deck is printed 1 to {MOST_COPIES} times: {OPTION.copies:{copies}} will not do")
@@ -309,9 +316,10 @@ def check_size(deck: Deck, card: CardSize) -> None:
 
 
 def _places(deck: Deck) -> dict[str, list[int]]:
-    """Map each name by which a card can be asked for to the positions in the deck that it means.
+    """Return for each name of a card, in lower case, the positions in the deck (from 0) that the name means.
 
-    A card is asked for by its name, its title, or `name-2` for the second card of that name.
+    The user can ask for a card by its name, by its title, or, if several cards have the same name, by `name-2` for the
+    second of them. A name means all cards that have it; a title means only the first.
     """
     places: dict[str, list[int]] = {}
     seen: Counter[str] = Counter()
@@ -327,7 +335,10 @@ def _places(deck: Deck) -> dict[str, list[int]]:
 
 
 def _spellings(name: str) -> Iterator[str]:
-    """Yield the card names that a user may have meant: `Th` for `10h`, `♥10` or `10♥`, and `07` for `7`."""
+    """Yield the names that a user may have meant by `name`, in lower case, beginning with `name` itself.
+
+    For example, `10h`, `♥10` and `10♥` also yield `th`, and `7` also yields `07`.
+    """
     plain = " ".join(name.split()).casefold()
     yield plain
     if suit := next((letter for letter, sign in zip(SUITS, SUIT_SIGNS, strict=True) if sign in plain), ""):

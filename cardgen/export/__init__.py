@@ -31,9 +31,10 @@ README = "README.txt"
 
 
 class ExportTarget(Struct, frozen=True):
-    """A target of exports. `name` is what is typed, `title` what sentences call it.
+    """A target of exports, such as a print shop or a virtual tabletop.
 
-    `room` names the module of `cardgen.export` that writes it. `poker_only` is true if it takes poker cards only.
+    `name` is its name in commands, and `title` what sentences call it. `room` is the name of the module of
+    `cardgen.export` that writes the export. `poker_only` is true if the target takes only cards of poker size.
     """
 
     name: str
@@ -57,11 +58,13 @@ TARGETS = {
 
 
 class ExportOptions(Struct, frozen=True):
-    """The options of an export, as those of the command `cardgen export`; `card` is the size of the cards.
+    """The options of an export, as those of the command `cardgen export`.
 
-    `dpi` is for `png` (None: 300), `bleed` for `png` (default: with bleed) and `svg` (default: without), `sprite` (one
-    file) for `svg`, `intent` for the PDFs ("": the target's own), and `url` for `tts`: the URL of the folder that the
-    pictures will be uploaded to ("": they stay on this computer).
+    `card` is the size of the cards and `theme` their look, `low_ink` saves ink, and `colour_aid` adds patterns to
+    colours. Each other option belongs to some targets only. `dpi` is for `png` (None: 300). `bleed` is for `png` (None:
+    with bleed) and `svg` (None: without). `sprite` is for `svg`: all cards are in one file. `intent` is the printing
+    condition of the PDFs for `press` and `dtc` ("": the target's usual one). `url` is for `tts`: the URL of the folder
+    that the pictures will be uploaded to ("": they stay on this computer).
     """
 
     card: CardSize = CARDS["poker"]
@@ -100,9 +103,9 @@ _CRAFTER_MM = 0.7
 
 
 def crafter_deck(card: CardSize) -> CardSize:
-    """Return The Game Crafter's name and size for decks of this card size.
+    """Return the name and size of The Game Crafter's deck for cards of this size (within 0.7 mm).
 
-    Raises PrintError, with the list of sizes, if it has none.
+    Raises PrintError, with the list of sizes, if The Game Crafter has no such deck.
     """
     decks = [CardSize(name, *(side * 25.4 for side in sides)) for name, sides in _CRAFTER_INCHES.items()]
     if found := next((deck for deck in decks if _alike(deck, card)), None):
@@ -120,7 +123,11 @@ def _alike(one: CardSize, other: CardSize) -> bool:
 
 
 def check_export(target: str, options: ExportOptions) -> ExportTarget:
-    """Return the target of this name, a key of `TARGETS` (else KeyError). Raises PrintError for options not for it."""
+    """Return the export target whose name is `target`, if these options are possible for it.
+
+    Raises KeyError if `target` is no key of `TARGETS`, and PrintError for an option that the target does not take or a
+    value out of range.
+    """
     wanted = TARGETS[target]
     if wanted.poker_only and options.card != CARDS["poker"]:
         raise PrintError(
@@ -152,10 +159,10 @@ def steps(deck: Deck) -> int:
 
 
 def check_folder(folder: Path, target: str, deck: str, *, force: bool = False) -> Path:
-    """Return the folder if an export to a target of a deck, both given by their names, may be written there.
+    """Return `folder` if an export of the deck named `deck` to the target named `target` may be written there.
 
-    It may be missing or empty, or hold the same export of the same deck; with `force`, it may hold any export. Raises
-    PrintError otherwise.
+    The folder may be missing, be empty, or hold an earlier export of the same deck to the same target. With `force`, it
+    may hold any earlier export. Raises PrintError if it holds something else.
     """
     check_no_file(folder)
     if folder.is_dir() and (held := sorted(path.name for path in folder.iterdir())):
@@ -173,7 +180,11 @@ _COMMAND = "cardgen export "
 
 
 def _exports(words: str, target: str, deck: str) -> bool:
-    """Tell whether the words of a command export this deck: by its name, or by the file that it is named after."""
+    """Return whether a command exports the deck named `deck` to `target`.
+
+    `words` is the text of the command after `cardgen export`. The command may give the deck's name, or a deck file of
+    the same name, such as `goats.toml` for the deck `goats`.
+    """
 
     def letters(name: str) -> str:
         return re.sub(r"[\W_]+", "", name.casefold())
@@ -202,12 +213,12 @@ def export_deck(
     force: bool = False,
     step: Step | None = None,
 ) -> Exported:
-    """Write a deck for a target, a key of `TARGETS`, into `folder`, completely or not at all.
+    """Write an export of a deck into `folder`, completely or not at all, and return what was written.
 
-    The README begins with the command that writes it; `given` are its words after the target (default: the deck's
-    name). `force` replaces another export. `step` is called after each card and after the back. Raises PrintError for
-    an option that the target does not take, a card that can't be drawn, or a folder that holds something else, and
-    OSError; the folder is then unchanged.
+    `target` is a key of `TARGETS`. The README begins with the command that writes the export; `given` are the words of
+    that command after the target (empty: the deck's name). With `force`, another export in the folder is replaced.
+    `step` is called after each card and after the back. Raises PrintError for an option that the target does not take,
+    a card that can't be drawn, or a folder that holds something else, and OSError; the folder is then unchanged.
     """
     wanted = check_export(target, options)
     if not deck.cards:

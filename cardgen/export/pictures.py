@@ -205,10 +205,11 @@ TABLE_COLOUR = "#D9D3C6"
 
 
 class PictureForm(Struct, frozen=True):
-    """The form in which an export target takes pictures of cards: dots per inch, and the page of each.
+    """The form in which an export target takes pictures of cards.
 
-    `faces` and `backs` are folders in the export ("": its own), and `back` is the path there of the back that all cards
-    share. `about` is the text for the README.
+    `dpi` is the resolution in dots per inch, and `frame` the page of each picture. `faces` and `backs` are the folders
+    for the faces and for the cards' own backs, as paths inside the export; "" means the export's own folder. `back` is
+    the path, inside the export, of the picture of the common back. `about` is the text for the README.
     """
 
     dpi: int
@@ -281,14 +282,20 @@ def write(
 
 
 def columns_for(cards: int) -> int:
-    """Return the number of columns of a contact sheet of `cards` cards: about 1.6 times its rows, best without gaps."""
+    """Return the number of columns of a contact sheet for `cards` cards, about 1.6 times its number of rows.
+
+    A number of columns near that is preferred if it fills the last row.
+    """
     about = max(1, ceil(sqrt(cards * 1.6)))
     near = sorted(range(max(1, about - 2), about + 5), key=lambda columns: abs(columns - about))
     return next((columns for columns in near if cards % columns == 0), about)
 
 
 class ContactSheet:
-    """A picture (`sheet`) of `cards` small faces in rows, cut from pages of the form `frame`; threads may add them."""
+    """A picture, `sheet`, with `cards` small faces in rows on it; several threads may add faces at once.
+
+    `frame` is the form of the pages from which the faces are cut.
+    """
 
     GAP = 10
     WIDEST = 150
@@ -310,7 +317,7 @@ class ContactSheet:
         self._one = Lock()
 
     def add(self, number: int, raster: Raster) -> None:
-        """Add the pixels of the page of face `number`, from 0, in its place."""
+        """Put face `number` (from 0) in its place; `raster` has the pixels of the page with this face."""
         from PIL import Image
 
         small = raster.picture().crop(self._cut)

@@ -74,9 +74,11 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
 def _drawn(
     found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None
 ) -> tuple[str, str, list[tuple[str, str]]]:
-    """Draw sides: cut out with round corners, or whole where the bleed is wanted.
+    """Return the view box of card sides, the definitions that they share, and two SVG texts for each side.
 
-    Return the view box of each, the definitions that they share, and of each its title and its drawing, y down.
+    The view box is the same for all sides. The first text of a side is its title and description as SVG elements, the
+    second its drawing with y down. With `options.bleed` the whole side is drawn with 3 mm of bleed, else it is cut out
+    with round corners. Ids of shared shapes begin with `prefix`. `step` is called after each side.
     """
     ink = SvgInk(prefix, options.theme, low=options.low_ink, aid=options.colour_aid)
     card, edge = options.card, BLEED_MM if options.bleed else 0.0

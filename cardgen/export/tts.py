@@ -1,7 +1,8 @@
 """Export for Tabletop Simulator: sheets of faces, the back, and a saved object that loads as a deck.
 
-The fields are those that the game itself saves. A sheet has at most 10 × 7 cards and 4096 pixels a side. Its last
-slot, which others see of a card in a hand, shows the back. A card's id is 100 × sheet + slot.
+The saved object has the fields that the game itself saves. A sheet has at most 10 × 7 slots (places for cards) and 4096
+pixels a side. The last slot of a sheet shows the back: when a player holds a card in the hand, the other players see
+that slot. A card's id is 100 × sheet + slot.
 """
 
 from __future__ import annotations
@@ -138,9 +139,10 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
 
 
 def address(file: str, final: Path, url: str) -> str:
-    """Return the URL of the picture `file` as the game spells it: below `url`, or in the folder `final` if it is "".
+    """Return the URL of the picture `file`, spelt as the game spells it.
 
-    The game writes `file:///D:\\Cards\\my deck.png`, without percent-encoding.
+    If `url` is the address of a folder, the picture is in that folder. If `url` is "", the picture is in the folder
+    `final` of this computer, and nothing is percent-encoded: `file:///home/ann/my deck.png`.
     """
     return f"{url.rstrip('/')}/{quote(file)}" if url else "file:///" + str(final / file).removeprefix("/")
 

@@ -68,7 +68,11 @@ class Pad:
         self, x: float, y: float, text: str, font: str, size_pt: float, fill: Colour | None = None,
         align: Align = "centre", *, track: float = 0,
     ) -> None:  # fmt: skip
-        """Add a line of text whose capitals have their middle at y; the parameters are those of `text`."""
+        """Add a line of text whose capitals have their middle at y.
+
+        `x` is the left end, middle or right end of the line, as `align` says. `size_pt` is the type size in points,
+        `fill` the colour (None: black), and `track` the letter space in thousandths of the size.
+        """
         self.text(x, y - fonts.cap_mm(font, size_pt) / 2, text, font, size_pt, fill, align, track=track)
 
     def shape(
@@ -203,9 +207,10 @@ score_sheet = partial(pad_sheet, name="score pad", size_mm=(142.0, 198.0))
 
 
 def _filled(spec: KitSpec, name: str, title: str, pads: Sequence[CardFace], back: Drawing, sheet: SheetOptions) -> Deck:
-    """Return a deck of these pads, the last one repeated so that no place on the last sheet of paper stays empty.
+    """Return a deck of these pads, the last one repeated until the last sheet of paper is full.
 
-    `back` is the drawing of their backs, `sheet` the paper and the size of the pads.
+    `name` and `title` are what the deck is called beside the game's name and title. `back` is the drawing of the pads'
+    backs, and `sheet` has the paper and the size of the pads.
     """
     spare = [replace(pads[-1], name="spare", title="Spare")] * (-len(pads) % lay_out(sheet).capacity)
     cards = (*pads, *spare)
@@ -286,9 +291,10 @@ def _deduction_pad(pad: Pad, *, game: str, answers: int) -> None:
 
 
 def _block(pad: Pad, x: float, top: float, side: float, colour: str) -> None:
-    """Draw nine boxes of one colour, shapes down and numbers across, and a ring for each line of three.
+    """Add nine boxes of one colour to a pad, shapes down and numbers across, and a ring for each line of three.
 
-    Each box has its card's shape, pale enough to write on, and its number in the corner.
+    (x, top) is the upper left corner of the boxes, whose sides are `side` long, in mm. Each box has its card's shape,
+    pale enough to write on, and its number in the corner.
     """
     ink, shades = pad.look.palette.ink, getattr(pad.look.palette, COLOURS[colour])
     fill, outline = (WHITE, ink) if pad.look.low else (shades.tint, shades.base)
@@ -325,7 +331,10 @@ def note_slips(spec: KitSpec) -> Deck:
 
 
 def _note_slip(pad: Pad, *, game: str, cards: int, hand: int) -> None:
-    """Set the front: a row for each card of the hand, a cell for every number, then lines to write on."""
+    """Add the front of a note slip: a row for each card of the hand, a cell for every number, then lines.
+
+    `cards` is the number of cards in the deck, and `hand` how many of them each player gets.
+    """
     x0, x1, foot, palette = pad.x0, pad.x1, pad.foot, pad.look.palette
     red = palette.red.base
     y = pad.heading(say("Notes"), game, red, say("Name"))
@@ -369,11 +378,12 @@ def _note_slip(pad: Pad, *, game: str, cards: int, hand: int) -> None:
 
 
 def _shares(cards: int, hand: int, width: float, room: float) -> tuple[int, int, tuple[int, int, float, float]]:
-    """Divide a note slip of the width `width` and the height `room` (mm) into the player's own cards and a grid of all
-    numbers.
+    """Return how a note slip is divided between the player's own cards and a grid of all numbers.
 
-    Return the own cards in a row, the number of such rows, and the grid: columns, rows, width and height of a cell in
-    mm. With a large hand (`hand` cards) they stand three in a row, without room for the text of a card.
+    The slip is `width` wide and `room` high (mm). `cards` is how many numbers the grid has, and `hand` how many cards a
+    player has. The result is the number of own cards in a row, the number of such rows, and the grid: columns, rows,
+    and width and height of a cell in mm. One own card stands in a row, or three without room for their text if the hand
+    is large. Raises PrintError if the grid does not fit.
     """
     for across in (1, 3):
         rows = ceil(hand / across)
@@ -386,8 +396,10 @@ def _shares(cards: int, hand: int, width: float, room: float) -> tuple[int, int,
 
 
 def _grid(cards: int, width: float, height: float) -> tuple[int, int, float, float]:
-    """Divide a field of this width and height (mm) among `cards` numbers: columns, rows, width and height of a cell in
-    mm.
+    """Return the columns, the rows, and the width and height of a cell of a grid with `cards` numbers.
+
+    `width` and `height` are those of the area for the grid; all lengths are in mm. Raises PrintError if the cells would
+    be too small, or if `cards` is 0.
     """
     if cards <= 0:
         raise PrintError("a note slip needs cards to note")
@@ -405,7 +417,7 @@ def _grid(cards: int, width: float, height: float) -> tuple[int, int, float, flo
 
 
 def _note_slip_back(pad: Pad, *, game: str) -> None:
-    """Set the other side: who played and took what, round by round."""
+    """Add the back of a note slip to the pad: a table of who played and took what, round by round."""
     x0, x1, foot = pad.x0, pad.x1, pad.foot
     y = pad.heading(say("Who played what"), game, pad.look.palette.red.base)
     width = x1 - x0

@@ -59,7 +59,11 @@ def bet_cards(spec: KitSpec) -> Deck:
 
 
 def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[int, ...], tone: str) -> None:
-    """Draw a bet card: its picture on a panel, its word above it, and what the bet is worth in each turn below."""
+    """Draw a bet card: its word, its picture on a panel, and below what the bet is worth in each turn.
+
+    `word` is in English and is translated. `amounts` has what the bet is worth, turn by turn; () for a card that is no
+    bet. `tone` is the name of the player's colour in the palette.
+    """
     k = size.scale
     ink.draw(size.ground, ink.paper)
     with ink.at((size.width_mm - W * k) / 2, (size.height_mm - H * k) / 2, 0, k):
@@ -80,7 +84,7 @@ def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[in
 
 
 def _word(ink: Ink, word: str, tone: Tone) -> None:
-    """Set the word above the panel."""
+    """Draw the word of a bet card above the panel, between two lozenges in the colour `tone`."""
     y, font, size, text = H - 14.6, ink.theme.fonts.title, 19.0, word.upper()
     while fonts.width_mm(text, font, size, 50) > W - 24:
         size -= 0.25
@@ -125,7 +129,7 @@ def _picture(name: str) -> Picture:
 
 
 def _pile(count: int) -> Picture:
-    """Return the picture of a pile of so many chips, seen from slightly above."""
+    """Return the picture of a pile of `count` chips, seen from slightly above."""
 
     def draw(ink: Ink, tone: Tone) -> None:
         y = -(count * _THICK) / 2 - 0.4
@@ -185,7 +189,10 @@ def chip_sheet(spec: KitSpec) -> SheetOptions:
 
 
 def _disc(ink: Ink, value: int) -> Tone:
-    """Draw a chip without its middle, about the origin; return its colour."""
+    """Draw a chip about the origin, except what is in its middle; return the chip's colour.
+
+    `value` decides on the colour, and on how many blocks are on the rim.
+    """
     name, spots = _CHIP_TONES.get(value, "red"), _SPOTS[value]
     tone: Tone = getattr(ink.palette, name)
     r = RADIUS_MM
@@ -260,7 +267,10 @@ def _nothing(ink: Ink, size: Size) -> None:
 
 
 def _tent(ink: Ink, size: Size, *, slope: Callable[[Ink], None]) -> None:
-    """Draw both slopes, the far one upside down, and at the ridge's ends a tick each, to lay a ruler on."""
+    """Draw a marker to be folded: both slopes, the far one upside down, and a tick at each end of the fold.
+
+    `slope` draws what is on a slope about the middle of that slope. A ruler is laid on the ticks to score the fold.
+    """
     w, h = size.width_mm, size.height_mm
     for x, y, turn in ((0.0, 0.0, 0.0), (w, h, 180.0)):
         with ink.at(x, y, turn) if turn else nullcontext():

@@ -60,7 +60,8 @@ class Way(Struct, frozen=True):
     """A step of a flowchart: what a player does (`words`), and the steps that may follow (`ways`).
 
     A step of the trunk (the main line down) has a `picture`, the name of a pictogram. A branch has a `case`, the words
-    for when it is taken, and an `end`: `out`, `win`, what it is worth (`+10`), or "" for no sign.
+    that say when it is taken, and an `end`, the sign drawn at its end: `out`, `win`, a score such as `+10`, or "" for
+    none.
     """
 
     words: str
@@ -82,7 +83,11 @@ def read_flow(content: str) -> tuple[Way, ...]:
 
 
 def _ways(rows: Sequence[tuple[int, str]]) -> Iterator[Way]:
-    """Yield the ways of rows (indent, line) that have the first row's indent, with what is below each."""
+    """Yield the steps of a flowchart that have the same indent as the first row.
+
+    `rows` has the indent (the number of spaces) and the text of each line. Rows with a larger indent become the `ways`
+    of the step above them. Raises ValueError for a line without its `|` or `>`.
+    """
     starts = [at for at, (indent, _) in enumerate(rows) if indent == rows[0][0]]
     for at, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         indent, line = rows[at]
@@ -143,7 +148,7 @@ class _Chart:
             self.marks += line_marks(line, face, x, top - face.pitch * (at + self.measure.ascent), self.look)
 
     def arrow(self, x1: float, y1: float, x2: float, y2: float) -> None:
-        """Draw a line with a head at its end, across or down."""
+        """Add an arrow from (x1, y1) to (x2, y2), which points either to the right or down."""
         if x1 == x2:
             line, head = self.look.rule(x1, y1, x2, y2 + 0.8, 0.7), [(x2 - 0.75, y2 + 1.2), (x2 + 0.75, y2 + 1.2)]
         else:
@@ -151,7 +156,11 @@ class _Chart:
         self.marks += [line, Shape(poly([(x2, y2), *head]), self.look.palette.ink)]
 
     def branches(self, ways: Sequence[Way], trunk: float, y: float) -> tuple[float, float]:
-        """Set the ways off a line down at `trunk`; return where they end, and where the last of them leaves it."""
+        """Add the branches of a step to the chart; return the y of their foot and the y of the last arrow.
+
+        Arrows lead to the branches from the vertical line at the x `trunk`, the first of them below `y`; lengths are in
+        mm.
+        """
         measure, pitch, joint = self.measure, self.measure.body.pitch, y
         left = trunk + _ARROW + 2.2
         for way in ways:
@@ -192,7 +201,11 @@ def ladder(rows: str, measure: Measure, look: Style) -> Element:
 
 @cache
 def _end_sign(end: str, look: Style) -> tuple[list[Mark], float]:
-    """Return the sign of how a way ends, a cross, a star, or what it is worth; and the room that the sign takes."""
+    """Return the marks of the sign for how a way ends, and the width in mm of the room that the sign takes.
+
+    `end` is as in `Way`: `out` gives a cross, `win` a star, and what the way is worth stands in a box. "" gives no
+    marks and no room.
+    """
     ink = look.palette.ink
     if end in ("out", "win"):
         size = 0.61 if end == "out" else 1
@@ -295,7 +308,11 @@ def _set_side(text: str, width: float, height: float, look: Style) -> tuple[str,
 
 
 def _pieces(body: str) -> Iterator[Callable[[Measure, Style], Sequence[Element]]]:
-    """Yield for each chart, each ladder and the words between them the function that sets it."""
+    """Yield a function for each part of a card's text: each chart, each ladder, and the words between them.
+
+    `body` is the text as Markdown. The parts come in the order of the text. A function takes the measure of the column
+    and the colours, and returns the elements of its part.
+    """
     words, *fenced = FENCE.split(body)
     yield partial(blocks, parse(words))
     for kind, inside, after in zip(fenced[::3], fenced[1::3], fenced[2::3], strict=True):

@@ -41,13 +41,14 @@ MARK = "EXTRAS.txt"
 
 
 class Extra(Struct, frozen=True):
-    """An extra (a printed part of a kit beside deck and book): its title, the name of its file, and words about it.
+    """An extra: a printed part of a kit that is neither the deck nor the book.
 
-    Either `deck` makes cards, to be printed on what `sheet` returns, or `write(spec, path)` writes the file at `path`
-    and returns the number of sheets. `file` is a name with its suffix. `plural` is the title for several sheets. `kind`
-    (what the file holds), `stock` (the paper), `after` (what to do when it is printed, "": as usual for its kind) and
-    `need` (when or what it is needed for, in English, translated when it is shown) are those of its `FileRow`, its
-    entry in the list of files.
+    `title` is its title, `file` the name of its file with the suffix, and `about` a phrase on what it is. If `deck` is
+    given, it returns the cards of the extra, which are printed with the options that `sheet` returns. Otherwise
+    `write(spec, path)` writes the file at `path` and returns the number of sheets. `plural` is the title for several
+    sheets ("": the usual title). The other fields are for the `FileRow`, the entry of the extra in the kit's list of
+    files: `kind` is what the file holds, `stock` the paper, `after` what to do when it is printed ("": as usual for its
+    kind), and `need` when or what it is needed for. Texts are in English, and translated when they are shown.
     """
 
     title: str

@@ -1,1 +1,1 @@
-"""Printed pages: one engine, and what is set with it: rulebooks, teaching pages, guides, secret sheets, stories."""
+"""Printed pages: the engine that sets text, and the rulebooks, guides and other pages set with it."""

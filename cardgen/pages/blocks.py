@@ -38,9 +38,10 @@ _TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECAS
 
 
 def read(token: Token, face: TextFace) -> TextSentence:
-    """Return the words of an inline token of Markdown (markdown-it's), set in the fonts of `face`.
+    """Return the words of a paragraph of Markdown, set in the fonts of `face`.
 
-    Card numbers, suits, cards of Liars' Guess and ◆ in it become drawn signs; rule ids (`[lizard.bid]`) are left out.
+    `token` is the paragraph's inline token, as markdown-it makes it. Card numbers, suits, cards of Liars' Guess and ◆
+    become drawn signs; rule ids (`[lizard.bid]`) are left out.
     """
     words: list[Word] = []
     runs: list[Run] = []  # of the word that is being read
@@ -76,7 +77,11 @@ def read(token: Token, face: TextFace) -> TextSentence:
 
 
 def _runs(text: str, font: str, size: float, caps: str) -> Iterator[Run]:
-    """Yield the runs of a piece of text. With a font `caps`, card numbers, suits and abbreviations become signs."""
+    """Yield a piece of text as runs in `font`; suits, card numbers and abbreviations have their own runs.
+
+    `size` is in points. Suits become drawn signs, so do numbers and cards; abbreviations are set as small capitals in
+    the font `caps`. With `caps` "", the whole text is one plain run.
+    """
     at = 0
     for found in PIECES.finditer(text) if caps else ():
         if found.start() > at:
@@ -109,10 +114,11 @@ _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 
 
 def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: TextFace) -> Element:
-    """Return a table as an element of a page, no wider than `measure`; the first of `rows` holds the columns' titles.
+    """Return a table as an element of a page, no wider than `measure`.
 
-    `face` is the font and size of the text, `look` has the colours. Columns of numbers are right-aligned, and the
-    widest column is broken into lines. Raises TooWide where the columns do not fit.
+    The first of `rows` holds the columns' titles. `look` has the colours, `face` the font and size of the text. Columns
+    of numbers are right-aligned, unless the table has two columns. If the table is too wide, cells in its widest
+    columns are broken into lines. Raises TooWide if the columns still do not fit.
     """
     body = rows[1:]
     titles = [cell.text.upper() for cell in rows[0]]
@@ -148,14 +154,20 @@ Rows = Sequence[Sequence[TextSentence]]
 
 
 def _two(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> list[_Column]:
-    """Return the columns of a two-column table; the second takes the room left."""
+    """Return the two columns of a table; the first is as wide as its text, the second takes the rest.
+
+    The first column takes at most 42 % of the width. `titles` are the columns' titles, `body` the rows below them.
+    """
     widest = max(lettering.width_mm(titles[0], *_HEAD), *(_natural(row[0], face) for row in body))
     first = min(widest + 4, measure.width * 0.42)
     return [_Column(0.0, first - 4, figures=False), _Column(first, measure.width - first, figures=False)]
 
 
 def _more(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> list[_Column]:
-    """Return the columns of a table with three or more. Raises TooWide where they do not fit."""
+    """Return the columns of a table of three or more columns; columns of numbers are marked as such.
+
+    `titles` are the columns' titles, `body` the rows below them. Raises TooWide if the columns do not fit the measure.
+    """
     columns = list(zip(*body, strict=True))
     heads = [lettering.width_mm(title, *_HEAD) for title in titles]
     needs = [max(head, *(_natural(cell, face) for cell in column)) for head, column in zip(heads, columns, strict=True)]
@@ -178,10 +190,11 @@ def _natural(cell: TextSentence, face: TextFace) -> float:
 
 
 def _share(needs: list[float], least: list[float], width: float) -> list[float] | None:
-    """Narrow the columns, the widest first, until together they are at most `width` wide; return their widths.
+    """Return the widths of a table's columns; with the gaps they are at most `width` together.
 
-    `needs` are their widths in one line, `least` those below which they cannot go; None where even these are too wide.
-    All in mm.
+    All lengths are in mm. `needs` are the widths of the columns with each cell in one line, `least` the smallest widths
+    possible. If `needs` is too wide, the column with the most to spare above its `least` is narrowed first. None if
+    even `least` is too wide.
     """
     if sum(needs) + 2.6 * (len(needs) - 1) <= width:
         return needs
@@ -210,20 +223,21 @@ def blocks(
     tokens: Sequence[Token], measure: Measure, look: Style, figure: DrawFigure | None = None, memo: Memo | None = None,
     *, bare: bool = False,
 ) -> list[Element]:  # fmt: skip
-    """Return the page elements that the tokens of a Markdown text (markdown-it's) are set in, in order.
+    """Return the page elements for the tokens of a Markdown text (markdown-it's), in the order of the text.
 
-    `figure` sets the fenced blocks, which are a book's figures. `memo` is a dict that keeps what was read, for setting
-    the same tokens again at another width. `bare` leaves out the drawing of running text, for callers that need only
-    heights. Raises ValueError for a fenced block when there is no `figure`, TooWide for a word wider than its line.
+    `figure` is the function that makes an element of a fenced block, which is a figure of a book. `memo` is a dict that
+    keeps words and lines; pass the same dict to set the same tokens faster at another width. With `bare` the running
+    text has its heights but no marks. Raises ValueError if there is a fenced block but no `figure`, TooWide if a word
+    is wider than its line.
     """
     return _Setter(measure, look, figure, {} if memo is None else memo, bare=bare).run(tokens)
 
 
 class _Level(Struct):
-    """A list or an example inside which the next paragraph is set; levels are nested.
+    """A list or an example that is open while its paragraphs are set; lists may be nested.
 
-    `kind` says which, `count` numbers the items of a list. `fresh` is true until the first line of the item, which gets
-    the bullet or number, is set.
+    `kind` is `ordered`, `bullet`, `example`, or `text` outside of any. `count` is the number of the current item of a
+    list. `fresh` is true until the first line of the item is set, which gets the bullet or number.
     """
 
     kind: str
@@ -274,8 +288,9 @@ class _Setter:
         return self.out
 
     def once(self, at: int, make: Callable[[], Made], *more: object) -> Made:
-        """Return `make()`, or what it returned the last time for token number `at` at this width; `more` adds to the
-        key.
+        """Return the result of `make()` for the token with the index `at`, computed once for this width.
+
+        The result is stored under the index, the width, and the values in `more`.
         """
         return self.kept((at, self.measure.width, *more), make)
 
@@ -344,10 +359,11 @@ class _Setter:
         self, lines: Sequence[TextLine], face: TextFace, indent: float, before: float, opening: Sequence[Mark], *,
         first: bool, bar: bool,
     ) -> None:  # fmt: skip
-        """Add the lines of a paragraph as elements, so that no page begins or ends with a single line of it.
+        """Add each line of a paragraph as an element.
 
-        `indent` and `before` (the space above) are in mm; `opening` is drawn beside the first line, `bar` a bar beside
-        all.
+        No page begins or ends with a single line of the paragraph. `indent` (from the left) and `before` (the space
+        above the paragraph) are in mm. `opening` are the marks of the bullet or number beside the first line. `first`
+        is true for the first paragraph of a list item or example. With `bar` a vertical bar is drawn beside all lines.
         """
         pitch = face.pitch
         base = -pitch * self.measure.ascent
@@ -381,7 +397,10 @@ class _Setter:
 
 
 def _label_of(token: Token) -> tuple[str, Token]:
-    """Take the bold first words off the text of an example; return them, as its label, and the rest."""
+    """Return the label of an example (its bold first words) and a token with the text after the label.
+
+    If the text does not begin in bold, the label is "" and the token is returned as it is.
+    """
     children = list(token.children or ())
     kinds = [child.type for child in children]
     if "strong_open" in kinds and kinds.index("strong_open") <= 1:
@@ -396,10 +415,11 @@ def _label_of(token: Token) -> tuple[str, Token]:
 def caption(
     text: str, width: float, look: Style, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
 ) -> list[list[Mark]]:
-    """Return the marks of each line of a caption that is broken into lines of at most `width` mm.
+    """Return the marks of a caption, one list for each of its lines; a line is at most `width` mm wide.
 
-    Each line is centred about x = 0, its baseline at y = 0. `tokens` is the function that reads Markdown into tokens.
-    `face` is the font and size.
+    Each line is centred about x = 0 and has its baseline at y = 0, so the caller moves it to its place. `text` is
+    Markdown, which the function `tokens` reads into tokens. `look` has the colours, `face` the font and size. Lines are
+    nearly equally long if that costs no further line.
     """
     inline = next(token for token in tokens(text) if token.type == "inline")
     sentence = read(inline, face)

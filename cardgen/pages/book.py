@@ -1,11 +1,11 @@
-"""The rulebook of a game as a PDF, set, divided and drawn: eight pages on two folded sheets, more where it must be.
+"""The rulebook of a game as a PDF: a cover, the chapters, and a summary on the back cover.
 
-A cover, the chapters, each of which begins a page, and the summary on the back. Where there is too much for eight pages
-(in large print, or in a longer language), there are twelve or more: chapters then follow each other, and what is left
-over is for notes.
+A book has eight pages on two folded sheets, and each chapter begins a page. If the text is too long for that (in large
+print, or in a longer language), the book has twelve pages or more; chapters may then follow each other on one page, and
+pages left over are for notes.
 
-`lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages. A
-parameter `look` has the colours of a page, and whether it saves ink.
+`lay_out` sets a book in pages of marks, not yet drawn; `write_rulebook` draws them as a booklet to fold or as single
+pages. A parameter `look` has the colours of a page, and whether it saves ink.
 """
 
 from collections.abc import Callable, Sequence
@@ -56,10 +56,11 @@ _TAIL_DOWN = 27.0  # how far below the text a tailpiece's middle stands at most
 
 
 def page_marks(page: BookPage, leaf: Leaf, look: Style, title: str, number: int, tail: Tail, *, verso: bool) -> Placed:
-    """Return all that is drawn on a page of text: running head, page number and text.
+    """Return the marks of a page of text: running head, page number, text, and sometimes an ornament.
 
-    `leaf` is the page's size and margins. `title` is the book's, `number` the page's. `tail` draws an ornament, used if
-    the end of a chapter leaves the page half empty; `verso` is true for a left-hand page.
+    `leaf` is the page's size and margins. `title` is the book's title, `number` the page's number. `tail` draws the
+    ornament, which fills the space below the text if a chapter ends on the page and 30 mm or more are free. `verso` is
+    true for a left-hand page.
     """
     left = leaf.left(verso=verso)
     out: Placed = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, number, verso=verso)))]
@@ -73,10 +74,11 @@ def page_marks(page: BookPage, leaf: Leaf, look: Style, title: str, number: int,
 
 
 def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
-    """Return the marks of a page's head (the book's title near the fold, the chapter outside) and of its number.
+    """Return the marks of a page's head and of its page number.
 
-    The number stands in a lozenge below the text. `leaf` is the page's size and margins; `verso` is true for a
-    left-hand page.
+    The head has the book's `title` near the fold and the name of the `chapter` at the outer edge. `number` is the
+    page's number, in a lozenge below the text. `leaf` is the page's size and margins; `verso` is true for a left-hand
+    page.
     """
     x, width = leaf.left(verso=verso), leaf.measure
     inside, outside = (x + width, x) if verso else (x, x + width)
@@ -99,10 +101,11 @@ QR_MM = 22.0
 def cover(
     book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lines: Sequence[str], worn: Dress | None
 ) -> Placed:
-    """Return the front cover of `book`, of the size `leaf`: the title, three cards in a fan, and `lines` about the kit.
+    """Return the front cover of `book`: the title, three cards in a fan, and `lines` about the kit.
 
-    `cards` are the functions that draw two fronts and a back. `worn` is the design of the game's box: the title is
-    lettered as there, in a field of its colours. It is None for a game without a box.
+    `leaf` is the size of the cover. `cards` are three functions that draw cards: two fronts and then a back. `worn` is
+    the design of the game's box; the cover's title is lettered as on the box, on its colours. If `worn` is None (the
+    game has no box), the title is plain type.
     """
     middle, top = leaf.width / 2, leaf.height - 46
     marks: list[Mark] = list(frame(leaf, replace(look, accent=worn.tone.base) if worn else look))
@@ -128,7 +131,11 @@ _FIELD_MM = 46.0
 
 
 def _field(ink: Ink, *, leaf: Leaf, worn: Dress) -> None:
-    """Draw the field of the cover's title: rays from where the cards stand, and the title lettered as on the box."""
+    """Draw the coloured field behind the cover's title, and the title as on the box.
+
+    `leaf` is the size of the cover, `worn` the design of the box. Rays on the field come from the place of the cards;
+    if ink is saved, the field stays white.
+    """
     left, right, top = _FRAME + 1.3, leaf.width - _FRAME - 1.3, leaf.height - _FRAME - 1.3 - 11.2
     foot, outline = top - _FIELD_MM, rect(left, top - _FIELD_MM, right - left, _FIELD_MM)
     if not ink.low:
@@ -199,8 +206,8 @@ def back_cover(
 ) -> Placed:
     """Return the back cover: the summary of the game in a frame, and `lines` at the foot.
 
-    `leaf` is its size. `left` is the distance in mm of the summary from the left edge. `url` is the address of the
-    book's page on the web, shown as a QR code, or "". Raises ValueError when the summary does not fit.
+    `leaf` is the cover's size. `left` is the distance in mm between the left edge and the summary. `url` is the address
+    of the book on the web, which is printed as a QR code ("": no code). Raises ValueError if the summary does not fit.
     """
     middle, y = leaf.width / 2, leaf.height - 36
     marks = frame(leaf, look)
@@ -221,7 +228,10 @@ def back_cover(
 
 
 def _web(url: str, x: float, y: float, look: Style) -> list[Mark]:
-    """Return a QR code whose lower left corner is at (x, y), and what it leads to, beside it."""
+    """Return the marks of a QR code for `url`, and beside it a text that says what the code leads to.
+
+    (`x`, `y`) is the lower left corner of the code in mm.
+    """
     import segno
 
     dots = [list(row) for row in segno.make(url, error="m", micro=False).matrix]
@@ -243,9 +253,10 @@ _NOTES_COST = 2.0  # what a page for notes costs
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
-    """What was written: the PDF files, the number of pages and of sheets, and whether the sheets are to be folded.
+    """A rulebook that was written.
 
-    There are two files, fronts and backs, for a booklet that is fed by hand.
+    `paths` are the PDF files, `pages` and `sheets` the numbers of pages and sheets. `booklet` is true if the sheets are
+    to be folded. `paths` has one file, or two (fronts, then backs) for a booklet that is fed by hand.
     """
 
     paths: tuple[Path, ...]
@@ -255,14 +266,16 @@ class PrintedBook(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> Path:
-        """The PDF file; the one with the fronts where there are two."""
+        """The PDF file; if there are two files, the one with the fronts."""
         return self.paths[0]
 
 
 class Volume(msgspec.Struct, frozen=True):
-    """A whole book laid out on pages, not yet drawn; `chapters` are names and the numbers of their first pages.
+    """A whole book laid out on pages, not yet drawn.
 
-    `leaf` is the size of a page of text, `look` the colours, `setting` the size at which pages are drawn.
+    `leaf` is the size and margins of a page of text before enlargement, `look` has the colours. `pages` are the marks
+    of each page, from cover to back cover. `chapters` are pairs of a chapter's name and the number of its first page.
+    `setting` is the size of the cut pages and of the type.
     """
 
     title: str
@@ -296,12 +309,13 @@ def write_rulebook(
 ) -> PrintedBook:
     """Write the rulebook of `game` for these house rules and this number of players to the PDF `out`.
 
-    `facts` give the kit's code and number of pairs (None: a book for any kit). With `booklet`, and `sides` `long` or
-    `short` (the edge over which the printer flips), it is a booklet, else single pages; with `feed` `manual` a booklet
-    becomes two files, fronts and backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the
-    paper. `large` is large print; with `low_ink` less is printed solid. `url` is where the book's page on the web is,
-    for a QR code. `step` is called after each printed side. Raises PrintError if it can't be laid out so, RecordError
-    for a game without a book, and OSError; then no file is written.
+    Returns the files written and the numbers of pages and sheets. `facts` give the kit's code and number of pairs
+    (None: a book for any kit). If `booklet` is true and `sides` is `long` or `short` (the edge over which the printer
+    flips the sheet), the book is a booklet to fold, else single pages. With `feed` `manual` a booklet becomes two
+    files, fronts and backs. `size` is the page's name in `cardgen.pages.booklet.SIZES` (None: half the paper). With
+    `large` the type is larger; with `low_ink` less is printed solid. `url` is the address of the book on the web,
+    printed as a QR code ("": no code). `step` is called after each printed side. Raises PrintError if the text does not
+    fit its pages, RecordError if the game has no book, and OSError; if the book cannot be laid out, no file is written.
     """
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)
@@ -328,11 +342,13 @@ def lay_out(
     mirror: bool = True,
     url: str = "",
 ) -> Volume:
-    """Lay out the book of a game under these house rules: cover, chapters, pages for notes up to a full sheet, summary.
+    """Lay out a game's book under these house rules: cover, chapters, pages for notes, summary.
 
-    `wanted` is the size of page and type (None: A5); `facts`, `low_ink` and `url` are as for `write_rulebook`. With
-    `mirror` the margins of left-hand pages are mirrored and a sheet holds four pages, else two. Raises RecordError for
-    a game without a book, PrintError where a block is higher than its page.
+    Pages for notes fill the last sheet. `wanted` is the size of page and type (None: A5). `facts` give the kit's code
+    and number of pairs (None: a book for any kit). With `low_ink` less is printed solid. With `mirror` the margins of
+    left-hand pages are mirrored and a sheet has four pages, else two. `url` is the address of the book on the web,
+    printed as a QR code ("": no code). Raises RecordError if the game has no book, PrintError if a block is higher than
+    its page or the summary is too long.
     """
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     look = Style(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
@@ -362,7 +378,11 @@ def lay_out(
 
 
 def _summary(text: str, wanted: BookSize, look: Style, url: str) -> list[Element]:
-    """Set the summary of the game in the largest type that fits the back cover."""
+    """Return the elements of the game's summary, set in the largest type that fits the back cover.
+
+    `text` is Markdown; `url` is the address of a QR code that takes room ("": none). Raises PrintError if the summary
+    does not fit in the smallest type.
+    """
     tokens = parse(text)
     leaf = wanted.cover
     for size in _SUMMARY_SIZES if wanted.large else _SUMMARY_SIZES[4:]:
@@ -377,10 +397,11 @@ def _summary(text: str, wanted: BookSize, look: Style, url: str) -> list[Element
 
 @lru_cache(maxsize=16)
 def _divided(text: str, leaf: Leaf, look: Style, game: str, sheet: int) -> tuple[list[BookPage], int]:
-    """Set the book's text and divide it among pages, each chapter on pages of its own; cached, as it takes long.
+    """Return the pages of the book's text, and how many pages for notes fill the last sheet.
 
-    Return the pages, and how many more are left for notes on sheets of `sheet` pages. Where that saves pages, the lines
-    of the text stand nearer to each other; or chapters follow each other, as in large print.
+    `text` is Markdown, and a sheet has `sheet` pages. Each chapter begins a page. If less space saves sheets, the lines
+    stand nearer to each other, or chapters follow each other on one page. The result is cached, as it takes long.
+    Raises PrintError if a block is higher than its page.
     """
     memo: Memo = {}
     tokens, draw_figure = parse(text), figures(art_of(game))
@@ -410,15 +431,16 @@ def _divided(text: str, leaf: Leaf, look: Style, game: str, sheet: int) -> tuple
 
 
 def _chapters(elements: Sequence[Element]) -> list[list[Element]]:
-    """Divide a book's elements into its chapters."""
+    """Divide a book's elements into chapters; each chapter begins with the element that names it."""
     firsts = [at for at, element in enumerate(elements) if element.chapter or not at]
     return [list(elements[at:end]) for at, end in pairwise([*firsts, len(elements)])]
 
 
 def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]:
-    """Return the names of two cards for the cover: those that the book names, or else the first pair in its example.
+    """Return the names of two cards for the cover.
 
-    `volume` is the book. `numbers` maps the number of each fact card in the example to “title: text”.
+    The cards are those that the book `volume` names, or else the first two with the same title in its example.
+    `numbers` maps the number of each fact card in the example to “title: text”.
     """
     if volume.cover:
         return volume.cover
@@ -478,10 +500,11 @@ def _pdf(
     volume: Volume, width: float, height: float, how: str,
     sides: Sequence[tuple[list[int], Callable[[Ink], None]]], step: Callable[[], None] | None,
 ) -> bytes:  # fmt: skip
-    """Return a PDF of these sides of paper (width and height in points), whose outline lists the chapters.
+    """Return a PDF with these sides of paper, whose outline lists the book's chapters.
 
-    Each side is the list of book pages on it and a function that draws it. `how` says in the document how to print it;
-    `step` is called as the work goes on.
+    `width` and `height` are those of a side in mm. Each of `sides` has the numbers of the book pages on it and a
+    function that draws the side. `how` is a phrase on how the book is printed, for the document's description. `step`
+    is called after each side.
     """
     about = pdf.Document(
         title=say("{title}: rulebook", title=volume.title),
@@ -507,7 +530,11 @@ def _pdf(
 
 
 def _fold_marks(ink: Ink, fold: float, width: float, height: float, page: float, fit: folding.Fit) -> None:
-    """Draw marks on the outermost sheet that show where it is folded, stapled and, on larger paper, cut."""
+    """Draw the marks on a sheet for folding and stapling, and, if the pages leave a margin, for cutting.
+
+    `fold` is the x of the fold, `width` and `height` are those of the sheet, and `page` is the height of a page before
+    scaling, all in mm. `fit` is the place of the two pages on the sheet.
+    """
     ends, page_high = (5.0, height - 9.0), page * fit.scale
     lines = [segment(fold, y, fold, y + 4) for y in ends]
     lines += [segment(fold, fit.y + page_high * k - 3, fold, fit.y + page_high * k + 3) for k in (0.25, 0.75)]

@@ -31,9 +31,10 @@ class Side(Struct, frozen=True):
 
 
 class Fit(Struct, frozen=True):
-    """Where two facing pages lie on a sheet: x and y of their lower left corner, the scale, and the x of the fold.
+    """The place of two facing pages on a sheet.
 
-    Lengths are in the unit that `fit` was given.
+    `x` and `y` are the lower left corner of the left page, `scale` is the factor by which the pages are scaled, `fold`
+    is the x of the fold. Lengths are in the unit of the arguments of the function `fit`.
     """
 
     x: float
@@ -43,15 +44,16 @@ class Fit(Struct, frozen=True):
 
 
 def padded(pages: int) -> int:
-    """Return the number of pages of a booklet with `pages` pages of content: the next multiple of four."""
+    """Return the number of pages of a booklet: `pages` rounded up to a multiple of four."""
     return -(-pages // 4) * 4
 
 
 def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
     """Return the sides to print for a booklet with this many pages, in the order of printing.
 
-    The sheets are to be folded and stapled in the middle. `flip` is the edge of the sheet in landscape over which the
-    printer turns it. Over the long edge the second sides are printed upside down.
+    The sheets come outermost first, front and back in turn, and are folded and stapled in the middle. `flip` is the
+    edge of the landscape sheet over which the printer turns the sheet; with `long` the second sides are printed upside
+    down. Raises ValueError if `pages` is less than 1.
     """
     if pages < 1:
         raise ValueError("a booklet has at least one page")
@@ -91,11 +93,11 @@ LEADINGS = (13.6, 13.2, 12.8)
 
 
 class BookSize(Struct, frozen=True):
-    """The page size and the type of a book.
+    """The page size and the type of a book; lengths in mm.
 
-    `leaf` and `cover` are the pages on which text and covers are laid out; they are enlarged by `scale` and
-    `cover_scale` to the size of the cut page, which `size` names. `inset` is the distance in mm of the summary from the
-    edge of the back cover. `large` says that it is large print.
+    `size` is the name of the cut page (a key of `SIZES`). `leaf` is the page on which text is laid out, which is then
+    enlarged by `scale` to the cut page; `cover` and `cover_scale` are the same for the covers. `inset` is the distance
+    between the edge of the back cover and the summary. `large` is true for large print.
     """
 
     size: str
@@ -118,9 +120,9 @@ class BookSize(Struct, frozen=True):
 
 
 def setting(size: str, *, large: bool = False) -> BookSize:
-    """Return the page and type of a book whose page has this name (of `SIZES`).
+    """Return the page and the type of a book whose page has the name `size` (a key of `SIZES`).
 
-    The type has 10 points, or 11.8 on whole sheets (A4, Letter); with `large`, 13 and 16.
+    The type has about 10 points, or 11.8 if the page is A4 or Letter. With `large` it has 13 points, or 16.
     """
     width, height = SIZES[size]
     half = size in ("a5", "half-letter")
@@ -143,11 +145,11 @@ def half_of(paper: Paper) -> str:
 
 
 def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet: bool | None) -> tuple[str, bool]:
-    """Return the name of the book's page size, and whether it is folded as a booklet.
+    """Return the name of the book's page size, and whether the book is folded as a booklet.
 
-    `size` and `booklet` are what the user wishes; None leaves the choice to this function. A booklet needs `sides`
-    `long` or `short`. With `large` print of no given size the book takes whole sheets. Raises PrintError where the
-    wishes exclude each other or the paper is too small.
+    `size` (a key of `SIZES`) and `booklet` are the user's wishes; None leaves the choice to this function. Without
+    `size` the page is half the paper, or the whole paper for `large` print that is not wished as a booklet. A booklet
+    needs `sides` to be `long` or `short`. Raises PrintError if the wishes exclude each other or the paper is too small.
     """
     if booklet and sides not in ("long", "short"):
         raise PrintError(

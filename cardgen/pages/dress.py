@@ -1,7 +1,7 @@
-"""The design of boxes and of books' covers: a hem of lozenges, a picture (the hero) on a sun, a lettered title.
+"""The design of boxes and of books' covers: a hem of lozenges, a picture on a sun, and a lettered title.
 
-Games differ in the colours and the hero. A face of a box is drawn by a `Painter`. Sizes are those of a front 92 mm wide
-and 130 mm high, and shrink with it.
+Games differ in the colours and in the picture, which is called the hero. A `Painter` is a function that draws one face
+of a box. Sizes in the code are for a front 92 mm wide and 130 mm high; on a smaller front they shrink in proportion.
 """
 
 from __future__ import annotations
@@ -43,11 +43,12 @@ Row = tuple[str, float]
 
 
 class Dress(Struct, frozen=True):
-    """The design of a game's box and pads.
+    """The design of a game's box, also for its pads and its book's cover.
 
-    `tone` is the game's colour, `ground` the one of the front, `ray` that of its rays, `disc` that of the sun behind
-    the hero, which is the picture that `emblem` draws about the origin. `back` draws the back of its cards. `rows` are
-    the lines of the lettered title with their sizes in mm; with () the title is broken to fit.
+    `title` is the game's title. `tone` is the game's colour in its shades, `ground` the colour of the front, `ray` that
+    of the rays on the front, `disc` that of the sun behind the hero. `emblem` draws the hero about the origin. `back`
+    draws the back of the game's cards. `rows` are the lines of the lettered title, each with its type size in mm; with
+    () the title is broken into lines to fit.
     """
 
     title: str
@@ -61,13 +62,15 @@ class Dress(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True):
-    """The words on a box beside its title, and the cards that its back shows.
+    """The words on a box besides the title, and the cards shown on its back.
 
-    `facts` stand in the foot of the front (players, minutes, age), `held` in that of the back: phrases, in this order.
-    `hook` is the line over the title. `pitch` are the two lines over the cards that advertise the game, `steps` three
-    headings with a sentence each, `side` two lines for a wall, `note` is small print, `code` the kit's code. `company`
-    are phrases for the guests in the facts, the longest first; the first that fits is printed. `shown` draw the cards,
-    of the size `card`. Without a `pitch` the back of the box looks like that of the cards.
+    `facts` are the phrases at the foot of the front (players, minutes, age), `held` those at the foot of the back, on
+    what the box holds. `hook` is the line over the title. `pitch` are two lines that advertise the game, at the top of
+    the back; with () the back of the box looks like the back of a card. `steps` are three pairs of a heading and a
+    sentence. `side` are two lines for the right wall. `note` is small print on the back, `code` the kit's code.
+    `company` are alternative phrases for the guests named in the facts, longest first; the first that fits replaces the
+    second line of `side`. `shown` are functions that draw the cards on the back, each of the size `card`. "" and ()
+    mean that the part is left out.
     """
 
     facts: tuple[str, ...]
@@ -145,7 +148,12 @@ def dress(game: str, palette: Palette) -> Dress:
 
 
 def _field(tone: Tone, palette: Palette, share: float = _RAY) -> tuple[Colour, Colour]:
-    """Return the colour of a front and of its rays; small type on it is readable, in paper's colour or in ink."""
+    """Return the colour of a front, and the colour of the rays on the front.
+
+    The front has the base colour of `tone`, darkened if needed, so that small type in paper's colour or in ink is
+    readable on it. The rays are mixed from the front's colour and the shade of `tone`; `share` (0 to 1) is the part of
+    the shade.
+    """
     pale = contrast(tone.base, palette.paper) < LARGE
     ground = tone.base if pale else legible(tone.base, tone.shade, (palette.paper,))
     return ground, mix(ground, tone.shade, share)
@@ -158,9 +166,10 @@ _PIVOT_MM = 53.0
 
 
 def deck_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
-    """Return a design for the box of any deck, made of its colour and its emblem, or of three of its cards.
+    """Return a design for the box of any deck, in the deck's colour (blue if it has none).
 
-    `card` is the size of those cards. Raises PrintError if our fonts lack a character of the deck's title.
+    The hero is the deck's emblem, or, if it has none, a fan of up to three of its cards. `card` is the size of the
+    cards; `theme` has the colours and fonts. Raises PrintError if the fonts lack a character of the deck's title.
     """
     for font in (theme.fonts.title, SERIF_SEMIBOLD):
         if lost := fonts.missing(deck.title, font):
@@ -183,7 +192,10 @@ def deck_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
 
 
 def _fan(ink: Ink, *, faces: Sequence[Drawing], size: Size) -> None:
-    """Draw up to three cards of the deck as they are held in the hand, about the origin."""
+    """Draw one to three cards about the origin, fanned as they are held in the hand.
+
+    Each of `faces` draws a card of the size `size`; the cards are scaled down to 44 mm in their longer dimension.
+    """
     scale = FAN_MM / max(size.width_mm, size.height_mm)
     turns = {1: (0.0,), 2: (6.0, -6.0)}.get(len(faces), (13.0, 0.0, -13.0))
     for face, turn in zip(faces, turns, strict=True):
@@ -192,7 +204,10 @@ def _fan(ink: Ink, *, faces: Sequence[Drawing], size: Size) -> None:
 
 
 def _card(ink: Ink, face: Drawing, size: Size, x: float, y: float, scale: float) -> None:
-    """Draw a card with its middle at (x, y)."""
+    """Draw a card with an outline, its middle at (x, y) in mm.
+
+    `face` draws the card, whose full size is `size`; `scale` is 1 for the full size.
+    """
     outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
     with ink.at(x - size.width_mm * scale / 2, y - size.height_mm * scale / 2, 0, scale):
         with ink.clip(outline):
@@ -214,10 +229,11 @@ def draw_badge(ink: Ink, worn: Dress, r: float) -> None:
 
 
 def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Painter]:
-    """Return the functions that paint the faces of a box, by the names of their panels; `label` has the words.
+    """Return the functions that paint the faces of a box, by the names of the box's panels.
 
-    `worn` is the design. `thumb_mm` is the radius of the thumb notch in the back. `head` and `foot` are the short walls
-    of a lid, `wall` is any wall of a base.
+    The names are `front`, `back`, `left`, `right`, `lid` and `base` of a tuck box; `head` and `foot` are the short
+    walls of a lid, and `wall` is any wall of a base. `worn` is the design, `label` has the words. `thumb_mm` is the
+    radius of the thumb notch in the back (0: no notch).
     """
 
     def on(colour: Callable[[Ink], Colour], paint: Callable[[Ink, float, float], None]) -> Painter:
@@ -250,12 +266,12 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
 
 
 def _dark(ink: Ink) -> Colour:
-    """Return the dark colour around a front: the theme's ink, or its paper where that is the dark one."""
+    """Return the dark colour around a front: the theme's ink, or its paper if the paper is darker."""
     return ink.palette.deep(ink.palette.black)
 
 
 def _pale(ink: Ink) -> Colour:
-    """Return the colour of letters and lozenges on what is dark."""
+    """Return the colour of letters and lozenges on a dark ground."""
     return ink.palette.ink if ink.palette.dark else ink.palette.paper
 
 
@@ -264,7 +280,11 @@ def _scale(w: float, h: float) -> float:
 
 
 def _front(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
-    """Draw the hem, and in it a field with the hook, the lettered title, the hero on a sun with rays, and the facts."""
+    """Draw the front: the hem, and inside it the hook, the lettered title, the hero, and the facts.
+
+    `w` and `h` are the width and height of the front in mm. `worn` is the design, `label` has the words. Rays go out
+    from the sun.
+    """
     k, low = _scale(w, h), ink.low
     m = 5.2 * k
     left, right, top = m, w - m, h - m
@@ -303,7 +323,10 @@ LOW_RAYS = 40
 
 
 def _hem(ink: Ink, w: float, h: float, m: float, worn: Dress) -> None:
-    """Draw the lozenges between the field and the edges, `m` mm wide, or a world's own frame."""
+    """Draw the hem of a front: a row of lozenges along each edge, or the theme's own frame.
+
+    `w` and `h` are the width and height of the front, `m` is the width of the hem, all in mm. `worn` has the colours.
+    """
     if ink.theme.box != "harlequin":
         draw_frame(ink, rect(m / 2, m / 2, w - m, h - m), ink.theme.box)
         return
@@ -315,9 +338,10 @@ def _hem(ink: Ink, w: float, h: float, m: float, worn: Dress) -> None:
 def draw_lozenges(
     ink: Ink, a: tuple[float, float], b: tuple[float, float], high: float, turn: int, worn: Dress
 ) -> None:
-    """Draw a row of lozenges in two colours of the design `worn` from the point a to b, in mm.
+    """Draw a row of lozenges in two colours of the design `worn`, from the point `a` to `b`, in mm.
 
-    `turn` is 0 for a level row, 90 for an upright one. Their number is odd, and each is `high` mm across the row.
+    `turn` is 0 for a level row and 90 for an upright one. The number of lozenges is odd. `high` is the size in mm of a
+    lozenge across the row.
     """
     long = abs(b[0] - a[0]) + abs(b[1] - a[1])
     count = max(1, round(long / (high * 1.88)) // 2 * 2 + 1)
@@ -335,7 +359,11 @@ def draw_lozenges(
 
 
 def _hook(ink: Ink, text: str, w: float, top: float, width: float, k: float, fill: Colour) -> float:
-    """Set the hook in capitals below `top`, on two lines where one has no room; return the y below it."""
+    """Draw the hook (the line over the title) in capitals, and return the y of its lower edge.
+
+    The hook is centred on a face `w` mm wide, with its upper edge at `top`. If it is wider than `width` mm, it is
+    broken into lines. `k` is the scale of the box, `fill` the colour. Returns `top` if `text` is "".
+    """
     size, font = max(7.0, 7.1 * k), ink.theme.fonts.label
     cap = fonts.cap_mm(font, size)
     if not text:
@@ -351,7 +379,11 @@ def _hook(ink: Ink, text: str, w: float, top: float, width: float, k: float, fil
 
 
 def _facts(ink: Ink, x: float, y: float, parts: Sequence[str], size: float, fill: Colour, width: float) -> None:
-    """Set phrases about (x, y) with a small lozenge between any two, at most `width` mm wide."""
+    """Draw phrases in one line centred about (x, y), with a small lozenge between any two.
+
+    `size` is the type size in points, reduced to about 6 points until the line is at most `width` mm wide. `fill` is
+    the colour of the type.
+    """
     font = SANS_BOLD
     while size > 6.0:
         runs: list[Run] = []
@@ -379,11 +411,12 @@ def _title_font(ink: Ink) -> str:
 def draw_lettering(
     ink: Ink, x: float, y: float, text: str, size_pt: float, shadow: Colour | None = None, depth: float = 0.035
 ) -> None:
-    """Draw a line of heavy letters centred about x, baseline at y, with an outline and a shadow down to the right.
+    """Draw a line of heavy letters with an outline and a shadow.
 
-    The letters are text; what lies behind them is drawn. Where ink is saved, they are outlines. `size_pt` is the type
-    size. `shadow` is by default the theme's dark colour; `depth` is how far it is shifted, as a fraction of the type
-    size.
+    The line is centred about x and has its baseline at y, in mm. The letters stay text in the PDF; outline and shadow
+    are drawn shapes. If ink is saved, the letters are white outlined shapes. `size_pt` is the type size in points.
+    `shadow` is the colour of the shadow (None: the theme's dark colour). `depth` is how far the shadow is shifted to
+    the lower right, as a fraction of the type size.
     """
     font, track = _title_font(ink), -12
     em = size_pt / POINTS_PER_MM
@@ -400,10 +433,11 @@ def draw_lettering(
 
 
 def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
-    """Draw the lettered title of a design between the heights `top` and `foot`, centred in a face `w` wide; in mm.
+    """Draw the lettered title of the design `worn` between the heights `top` and `foot`.
 
-    `worn` is the design. Its lines are at most `width` wide, and `k` times as large as on a box. In Liar’s Lair the
-    apostrophe is the forked tongue. Raises PrintError if the title is too long.
+    The title is centred in a face `w` mm wide. `top` and `foot` are heights (y) in mm. The lines are at most `width` mm
+    wide. `k` is the scale of the type, 1 for a front of 92 by 130 mm. In the title Liar’s Lair the apostrophe is a
+    forked tongue. Raises PrintError if the title is too long.
     """
     font, lines = _title_font(ink), worn.rows
     if not lines:
@@ -428,7 +462,10 @@ def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: flo
 
 
 def _licking(ink: Ink, x: float, y: float, text: str, size: float, font: str) -> None:
-    """Letter a word that ends in ’s with the forked tongue for its apostrophe."""
+    """Draw a word that ends in ’s in heavy letters, with a forked tongue as its apostrophe.
+
+    The word is centred about x with its baseline at y, in mm. `size` is the type size in points.
+    """
     before, gap = text[:-2], 0.21 * size / POINTS_PER_MM
     wide, rest = (fonts.width_mm(part, font, size, -12) for part in (before, "s"))
     left = x - (wide + gap + rest) / 2
@@ -450,7 +487,13 @@ _HEAD_PT, _LINE_PT = 9.2, 8.0
 
 
 def _back(ink: Ink, w: float, h: float, bleed: Bleeds, *, worn: Dress, label: Label, thumb: float) -> None:
-    """Draw the pitch: two lines, cards, how it goes in three steps, and in the foot what the box holds."""
+    """Draw the back: two lines that advertise the game, cards, three steps, and the contents.
+
+    The contents of the box are at the foot. `w` and `h` are the width and height of the face, and `bleed` is how far
+    the ground goes beyond its left, lower, right and upper edge. `thumb` is the radius of the thumb notch (0: none).
+    All are in mm. If the cards would be small, the steps lose their sentences, and if that is not enough, they are left
+    out.
+    """
     k, low = _scale(w, h), ink.low
     left, bottom, right, top = bleed
     dark = ink.paper if low else _dark(ink)
@@ -483,7 +526,11 @@ def _back(ink: Ink, w: float, h: float, bleed: Bleeds, *, worn: Dress, label: La
 
 
 def _pitch(ink: Ink, w: float, y: float, lines: Sequence[str], k: float) -> float:
-    """Set the two lines of the pitch as large as they go, the second in red; return the y below them."""
+    """Draw the two lines that advertise the game, the second in red, and return the y below them.
+
+    The lines are centred on a face `w` mm wide, from `y` downwards; they shrink together until the longer one fits. `k`
+    is the scale of the box.
+    """
     size = max(11.0, 23.5 * k)
     font = _title_font(ink)
     widest = max(fonts.width_mm(line, font, size) for line in lines)
@@ -496,7 +543,11 @@ def _pitch(ink: Ink, w: float, y: float, lines: Sequence[str], k: float) -> floa
 
 
 def _steps(steps: Sequence[tuple[str, str]], width: float, look: Style, k: float) -> list[Element]:
-    """Return the numbered steps, each a heading and a sentence."""
+    """Return an element for each step: its number, its heading and its sentence.
+
+    Each of `steps` is a pair of heading and sentence; with "" the sentence is left out. `width` is in mm, and `k` is
+    the scale of the box.
+    """
     heading = TextFace(max(8.2, _HEAD_PT * k), max(8.2, _HEAD_PT * k) * 1.16, SERIF_SEMIBOLD)
     line = TextFace(max(7.0, _LINE_PT * k), max(7.0, _LINE_PT * k) * 1.22, SANS)
     indent, elements = 4.2 * k + 2.6, []
@@ -512,7 +563,12 @@ def _steps(steps: Sequence[tuple[str, str]], width: float, look: Style, k: float
 
 
 def _foot(ink: Ink, w: float, bleed: Bleeds, label: Label, k: float) -> float:
-    """Draw the dark foot of the back with what the box holds, and the kit's code on a plate; return its height."""
+    """Draw the dark foot of the back, and return its height in mm.
+
+    The foot has a list of what the box holds, the small print, and the kit's code on a plate. `w` is the width of the
+    face and `bleed` is how far the ground goes beyond its left, lower, right and upper edge, in mm. `k` is the scale of
+    the box.
+    """
     strong = TextFace(max(7.0, 7.2 * k), max(7.0, 7.2 * k) * 1.3, SANS_SEMIBOLD)
     plain = TextFace(max(7.0, 7.2 * k), max(7.0, 7.2 * k) * 1.3, SANS)
     code = label.code
@@ -543,7 +599,11 @@ def _foot(ink: Ink, w: float, bleed: Bleeds, label: Label, k: float) -> float:
 
 
 def _show(ink: Ink, x0: float, y0: float, x1: float, y1: float, faces: Sequence[Drawing], size: Size) -> None:
-    """Lay cards side by side into a rectangle, each a little turned; many of them overlap."""
+    """Draw cards side by side in a rectangle, each a little turned; more than three overlap.
+
+    The rectangle is from (x0, y0) to (x1, y1) in mm, and the cards are scaled to fill it. Each of `faces` draws a card
+    of the size `size`.
+    """
     count = len(faces)
     apart = 1.24 if count == 2 else 1.06 if count == 3 else 0.68
     across = 1.16 + (count - 1) * apart  # in widths of a card
@@ -565,9 +625,11 @@ _THIN_MM = 3.4
 
 
 def _spine(ink: Ink, w: float, h: float, *, worn: Dress, turn: int) -> None:
-    """Letter the title along a wall, rows of lozenges at its ends and the hero at its foot.
+    """Draw the title along a wall of a box, with a row of lozenges at both ends and the hero at its foot.
 
-    `turn` is -90 left of the front and 90 right of it, so that the title stands upright where the box lies on its back.
+    `w` and `h` are the width and height of the wall in mm. `turn` is the angle of the title: -90 for the wall left of
+    the front and 90 for the right one, so that the title is upright if the box lies on its back. A wall that is too
+    narrow or too short has no hero and no title.
     """
     end, font = min(6.0 * w / 28, 6.0), _title_font(ink)
     for y in (end / 2 + 0.6, h - end / 2 - 0.6):
@@ -589,7 +651,11 @@ def _spine(ink: Ink, w: float, h: float, *, worn: Dress, turn: int) -> None:
 
 
 def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
-    """Set two lines along a wall in the game's colour, or one on a thin wall, on a row of large lozenges."""
+    """Draw the two lines `label.side` along a wall in the game's colour, on a row of large lozenges.
+
+    `w` and `h` are the width and height of the wall in mm. If a phrase for the guests (`label.company`) fits, it
+    replaces the second line. A thin wall has one line alone.
+    """
     half = min(11.0, w * 0.4)
     count = max(3, round(h / (half * 1.45)))
     net = sum((lozenge(w / 2, h * (i + 0.5) / count, half, half * 1.41) for i in range(count)), Outline())
@@ -618,9 +684,11 @@ def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
 
 
 def _strip(ink: Ink, w: float, h: float, *, worn: Dress, text: str, lettered: bool, turned: bool = False) -> None:
-    """Draw a narrow face along its longer side: a text in its middle between lozenges, or lozenges alone.
+    """Draw a narrow face of a box along its longer side: `text` between lozenges, or lozenges alone for "".
 
-    It is `turned` by 180 degrees where its upper edge comes to lie at the foot.
+    `w` and `h` are the width and height of the face in mm. With `lettered` the text is in heavy letters, else in small
+    capitals of sans serif. With `turned` the face is drawn upside down, for a face whose upper edge comes to lie at the
+    foot of the box.
     """
     if turned:
         with ink.at(w, h, 180):

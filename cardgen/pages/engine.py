@@ -31,9 +31,10 @@ SIGN_HIGH = 0.74 / POINTS_PER_MM
 
 
 class TextFace(Struct, frozen=True):
-    """How running text is set: type size and line distance (`leading`) in points, the fonts, the colour.
+    """How running text is set: type size and line distance (`leading`) in points, fonts, colour.
 
-    `strong` and `italic` are for words marked so in Markdown, `typed` is for what one types and for signs.
+    `regular` is the font of plain text; `strong` and `italic` are the fonts of words that Markdown marks so; `typed` is
+    the font of code and of letters in signs. `fill` is the colour (None: the ink of the page).
     """
 
     size: float = 9.8
@@ -52,11 +53,12 @@ class TextFace(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A part of a word in one font, or a sign drawn in its place.
+    """A part of a word in one font, or a sign drawn in place of the text.
 
-    `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit (`text` is ♣, ♦, ♥ or
-    ♠), or a shape on cards of Liars' Guess (`text` is its letter, after its colour's letter if it has one). `size` is
-    in points, `track` (letter space) in thousandths of it.
+    `size` is in points; `track` is the space between letters in thousandths of the size. `kind` says what is drawn:
+    `text` as it is; `number`, a card's number in a lozenge; `mark`, a small lozenge; `suit`, the suit whose character
+    (♣, ♦, ♥ or ♠) is `text`; `shape`, a shape of Liars' Guess. For `shape`, `text` is the letter of the shape, after
+    the letter of its colour if it has one.
     """
 
     text: str
@@ -67,7 +69,7 @@ class Run(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """Its width in millimetres."""
+        """The width of the run in millimetres."""
         if self.kind == "number":
             return 2 * number_radius(self.text, self.size) + 0.3
         if self.kind == "mark":
@@ -92,7 +94,7 @@ class Word(Struct, frozen=True):
 
 
 class TextLine(Struct, frozen=True):
-    """The words of one line, and its width in mm."""
+    """The words of one line, and the width of the line in mm."""
 
     words: tuple[Word, ...]
     width: float
@@ -125,9 +127,9 @@ def plain(text: str, face: TextFace) -> TextSentence:
 
 
 def bold(text: str, face: TextFace) -> TextSentence:
-    """Return the words of a text, those in `**asterisks**` in the strong font of `face`.
+    """Return the words of a text; words in `**asterisks**` are in the strong font of `face`.
 
-    A no-break space does not end a word.
+    All other words are in the regular font. A no-break space does not end a word.
     """
     words: list[list[Run]] = [[]]
     for at, part in enumerate(text.split("**")):
@@ -149,10 +151,10 @@ def break_lines(
     sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS,
     costs: lettering.Costs = lettering.RUNNING,
 ) -> tuple[TextLine, ...]:  # fmt: skip
-    """Break words into lines of at most `width` mm and `most` characters (0: any number).
+    """Break words into lines of at most `width` mm and at most `most` characters (0: any number).
 
-    `face` sets the width of spaces, `costs` are the penalties by which breaks are chosen. Raises TooWide for a word
-    wider than the line, unless `costs` allow that.
+    `face` sets the width of a space. `costs` are penalties for uneven or short lines; the breaks with the lowest sum
+    are chosen. Raises TooWide if a word is wider than the line, unless `costs` allow such a word.
     """
     words = sentence.words
     gap = space(face)
@@ -173,12 +175,12 @@ CAPTION = TextFace(
 
 
 class Measure(Struct, frozen=True):
-    """The width of a column of text, the type it is set in, and its spaces; lengths in mm.
+    """A column of text: its width, the type in it, and its spaces; lengths in mm.
 
-    `body`, `example` and `table` are the type of running text, examples and tables; `heading` is the size of headings
-    in points, `subheading` that of smaller ones. `paragraph` and `step` are the spaces before a paragraph and before an
-    item of a list, `indent` is how far items are moved in, and `ascent` is how far below the top of a line its baseline
-    lies, as a fraction of the line distance.
+    `body`, `example` and `table` are the type of running text, examples and tables. `heading` and `subheading` are the
+    type sizes of headings and smaller headings in points. `paragraph` is the space before a paragraph, `step` that
+    before an item of a list, and `indent` is how far items are moved in. `ascent` is the distance between the top of a
+    line and its baseline, as a fraction of the line distance.
     """
 
     width: float
@@ -199,10 +201,10 @@ _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line'
 def line_marks(
     line: TextLine, face: TextFace, x: float, y: float, look: Style, *, loose: bool = False
 ) -> Iterator[Mark]:
-    """Yield the marks of a line that begins at (x, y), in mm; neighbouring words in one font become one string.
+    """Yield the marks of a line of text that begins at (x, y) in mm; y is the baseline.
 
-    All spaces are as wide as in the regular font; in a `loose` line each is as wide as in the font of the word before
-    it.
+    Neighbouring words in one font become one mark. All spaces are as wide as a space of the regular font; with `loose`
+    each space is as wide as in the font of the word before it. `look` has the colours of signs in the line.
     """
     gap = space(face)
     pending: list[str] = []
@@ -264,19 +266,19 @@ _FEWEST = replace(lettering.FEWEST, overfull=1e6)
 
 
 def placed(text: str, face: TextFace, width: float) -> tuple[TextLine, ...]:
-    """Return the lines of a short text, such as a caption, in a column `width` mm wide: as few as possible.
+    """Return the lines of a short text in a column `width` mm wide, as few lines as possible.
 
-    The last has more than one word where possible. Words in `**asterisks**` are strong. A word that is too wide, as a
-    file's name may be, hangs over.
+    The last line has more than one word if possible. Words in `**asterisks**` are in the strong font of `face`. A word
+    wider than the column (such as a long file name) has a line of its own and extends beyond the column.
     """
     return break_lines(bold(text, face), width, face, 0, _FEWEST)
 
 
 def note(text: str, face: TextFace, x: float, y: float, width: float, look: Style) -> tuple[list[Mark], float]:
-    """Return the marks of a short text in lines (see `placed`), and the y of the baseline of a line that would follow.
+    """Return the marks of a short text in lines, and the y of the baseline below the last line.
 
-    Its first baseline begins at (x, y); the column is `width` wide; in mm. `face` has fonts, size and colour of the
-    text, `look` the colours of the signs in it.
+    The first baseline begins at (x, y), and the column is `width` wide, in mm. Words in `**asterisks**` are in the
+    strong font of `face`, which also has the size and colour of the text. `look` has the colours of signs in the text.
     """
     marks: list[Mark] = []
     for line in placed(text, face, width):
@@ -289,12 +291,13 @@ def note(text: str, face: TextFace, x: float, y: float, width: float, look: Styl
 
 
 class Element(Struct, frozen=True):
-    """A piece of a page that is never divided, such as a line of text: its height, the space above it, its marks.
+    """A piece of a page that is never divided, such as a line of text; lengths in mm.
 
-    Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
-    page begins with an element whose `stay` is true, nor, if possible, with one whose `kept` is true, as it belongs to
-    the list or example above. `part` is true for all lines of a paragraph but the first, and all items of a list but
-    the first. `chapter` is the name of the chapter that an element opens, or "".
+    `height` is without the space above, which is `before`. `marks` are drawn with the origin at the upper left corner
+    of the element; y goes upwards, so that y is below zero in the element. If `stay` is true, no page begins with this
+    element. `chapter` is the name of the chapter that begins here ("": none). `part` is true for the lines of a
+    paragraph except its first, and for the items of a list except its first. If `kept` is true, the element continues a
+    list or an example, and a page begins with it only if nothing better is found.
     """
 
     height: float
@@ -312,9 +315,9 @@ def height(elements: Sequence[Element]) -> float:
 
 
 def stacked(elements: Iterable[Element], top: float, grow: float = 1.0) -> Iterator[tuple[float, Element]]:
-    """Yield the elements of a column, each with the y of its upper edge, from the height `top` down.
+    """Yield the elements of a column, each with the y in mm of its upper edge, downwards from `top`.
 
-    The space above the first is left out; those between the others are multiplied by `grow`.
+    The space above the first element is left out. The spaces between elements are multiplied by `grow`.
     """
     y = top
     for at, element in enumerate(elements):
@@ -330,10 +333,10 @@ def set_lines(
     lines: Iterable[str], x: float, y: float, font: str, size: float, pitch: float, fill: Colour | None = None,
     align: lettering.Align = "centre",
 ) -> list[Mark]:  # fmt: skip
-    """Return marks for lines of text in one font, one below the other; the first baseline is at y.
+    """Return the marks for lines of text in one font, each below the one before.
 
-    `x` is their left end, middle or right end, as `align` says. `fill` is their colour (None: black). `size` is in
-    points, `pitch` the line distance in mm.
+    `y` is the baseline of the first line in mm. `x` is the left end, the middle or the right end of each line, as
+    `align` says. `size` is in points, `pitch` is the line distance in mm. `fill` is the colour (None: black).
     """
     return [Text(x, y - at * pitch, line, font, size, fill, align) for at, line in enumerate(lines)]
 
@@ -342,10 +345,11 @@ def divider(
     look: Style, x0: float, x1: float, y: float, fill: Colour | None = None, *, gap: float = 2.8, width_pt: float = 0.5,
     half: tuple[float, float] = (1.3, 1.8), hollow: bool = False,
 ) -> list[Mark]:  # fmt: skip
-    """Return a horizontal rule from x0 to x1 at the height y, broken by a lozenge in its middle; in mm.
+    """Return the marks of a horizontal rule from x0 to x1 with a lozenge in its middle, at the height y.
 
-    The rule is `width_pt` points wide. `gap` is half the gap in the rule, `half` the half width and half height of the
-    lozenge, `fill` its colour (default: the accent); with `hollow` it is outlined where ink is saved.
+    Lengths are in mm. `fill` is the colour of the lozenge (None: the accent of `look`). `gap` is half the width of the
+    gap in the rule. `width_pt` is the thickness of the rule in points. `half` is half the width and half the height of
+    the lozenge. With `hollow` the lozenge is an outline if ink is saved.
     """
     middle, outline = (x0 + x1) / 2, lozenge((x0 + x1) / 2, y, *half)
     stone = Shape(outline, None, look.palette.ink, 0.5) if hollow and look.low else Shape(outline, fill or look.accent)
@@ -353,9 +357,10 @@ def divider(
 
 
 def numbered(look: Style, x: float, y: float, rx: float, ry: float, text: str, size: float) -> list[Mark]:
-    """Return the number `text` in a solid lozenge about (x, y) of half width `rx` and half height `ry`; in mm.
+    """Return the marks of a number in a solid lozenge about (x, y), in mm.
 
-    `size` is that of the type in points. Where ink is saved, the lozenge is outlined.
+    `text` is the number. `rx` and `ry` are half the width and half the height of the lozenge in mm, and `size` is the
+    type size in points. If ink is saved, the lozenge is an outline.
     """
     outline, font = lozenge(x, y, rx, ry), lettering.SANS_SEMIBOLD
     solid = Shape(outline, WHITE, look.palette.ink, 0.6) if look.low else Shape(outline, look.palette.ink)
@@ -369,7 +374,11 @@ CUT = 50.0
 
 
 class Leaf(Struct, frozen=True):
-    """A page of the book as it is cut: its size and margins in mm; the inner margin is at the fold."""
+    """A page of the book as it is cut: its size and margins in mm.
+
+    `inner` is the margin at the fold, `outer` the one at the opposite edge; `head` and `foot` are the upper and the
+    lower margin.
+    """
 
     width: float
     height: float
@@ -394,9 +403,10 @@ class Leaf(Struct, frozen=True):
 
 
 class BookPage(Struct, frozen=True):
-    """One page of text: its elements, each with the y of its upper edge in mm, and the chapter named in its head.
+    """One page of text, divided but not yet drawn.
 
-    `ends` is true if a chapter ends on it.
+    `places` are its elements, each with the y of its upper edge in mm. `chapter` is the chapter named in the page's
+    head. `ends` is true if a chapter ends on the page.
     """
 
     places: tuple[tuple[float, Element], ...]
@@ -405,11 +415,11 @@ class BookPage(Struct, frozen=True):
 
 
 def break_pages(elements: Sequence[Element], room: float, most: int = 16) -> dict[int, tuple[float, list[int]]]:
-    """Find the best way to divide elements among pages of the height `room` (mm), for each page count up to `most`.
+    """Return the best way to divide elements among pages, for each possible number of pages up to `most`.
 
-    Return a dict from the number of pages to (penalty, index of each page's first element); it is empty where an
-    element is higher than a page. Pages cost what they leave empty, the last one less, and `CUT` for a list that is
-    cut.
+    `room` is the height of a page in mm. The result maps a number of pages to a pair: the penalty, and the index of
+    each page's first element. The penalty is higher the more space the pages leave empty (the last page counts less),
+    and rises by `CUT` for each list or example that is cut. The result is {} if an element is higher than a page.
     """
     heights = list(accumulate((e.before + e.height for e in elements), initial=0.0))
     starts = [i for i, element in enumerate(elements) if i == 0 or not element.stay]
@@ -437,9 +447,11 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 16) -> dic
 
 
 def place(elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, line: float) -> list[BookPage]:
-    """Put elements on pages; `firsts` are the indices of those with which pages begin, as `break_pages` finds them.
+    """Put elements on pages and return the pages.
 
-    Where a page is less than one `line` (mm) too short, the gaps on it grow so that its text ends at the foot.
+    `firsts` are the indices of the elements with which pages begin, as `break_pages` returns them. `leaf` is the page's
+    size and margins. If a page leaves at most `line` mm empty, the spaces between its elements grow until the text ends
+    at the foot.
     """
     pages: list[BookPage] = []
     for first, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):

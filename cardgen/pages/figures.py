@@ -1,7 +1,7 @@
-"""Cards as books show them: as printed on the cover, simplified in small figures.
+"""Cards as books show them: as printed on the cover, simplified in figures inside the book.
 
-Figures have large indices; where even those would be too small, a card is only its sign. A fact card is set anew at
-its small size.
+Cards in figures have large indices (the signs in the corners). If a card is too small even for those, only its rank and
+suit are drawn. A fact card is set anew in the small size.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,10 +35,10 @@ _BEASTS = ("lizard", "snake")
 
 
 class CardArt(Struct, frozen=True):
-    """How the cards of a game are drawn in its book, each by the card's name.
+    """How the cards of one game are drawn in the game's book.
 
-    `face(name)` draws it as printed, `figure(name, width)` simplified in a figure, where it is `width` mm wide; `back`
-    draws the back.
+    `face(name)` returns the function that draws the named card as it is printed. `figure(name, width)` returns the
+    function that draws the card simplified for a figure, `width` mm wide. `back` draws the back of the cards.
     """
 
     face: Callable[[str], Drawing]
@@ -85,7 +85,7 @@ def art_of(game: str) -> CardArt:
 
 @lru_cache(maxsize=8)
 def _deck_art(game: str, code: str) -> CardArt:
-    """Return the art of a deck whose cards speak the language `code`: an ace says how many cards there are."""
+    """Return how the cards of a game with a fixed deck are drawn, with words in the language `code`."""
     from cardgen.decks import DeckOptions, make_deck
 
     with speaking(code):
@@ -108,8 +108,10 @@ def _deck_art(game: str, code: str) -> CardArt:
 
 
 def _sign(ink: Ink, *, card: str, width: float, ranked: bool) -> None:
-    """Draw a small card `width` mm wide: rank over suit, or West's letter and number over the shape; if not `ranked`,
-    the suit.
+    """Draw a card `width` mm wide that is too small for its printed face.
+
+    A playing card shows its rank over its suit, or its suit alone if the game has no ranks (`ranked` is false). A card
+    of Liars' Guess shows the letter of its colour and its number over its shape.
     """
     from cardgen.art.shapes import draw_small_shape, draw_suit, suit_colour
     from cardgen.art.standard import draw_rank
@@ -155,7 +157,11 @@ def _facts_art(examples: Path) -> CardArt:
 
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
-    """Draw a small card of facts, `width` mm wide, as its face is: number and opening, emblem, words on a band."""
+    """Draw a fact card `width` mm wide, with the parts of its printed face.
+
+    The parts are the card's number, the opening of the sentence, the pair's emblem, the card's own ending on a band,
+    and the closing. `card` is one of the two cards of `pair`.
+    """
     from cardgen.art.pictures import ACROSS, draw_emblem
     from cardgen.decks.faces.liars_lair import claim_of
 
@@ -164,7 +170,11 @@ def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     inner = width - 2 * edge
 
     def lines(text: str, font: str, points: float, room: float, y: float, fill: Colour | None = None) -> float:
-        """Set a text in centred lines from y down, in the right of the card `room` mm wide; return the y below them."""
+        """Draw a text in centred lines from `y` down, and return the y below the last line; in mm.
+
+        The lines are centred in a column `room` mm wide at the right edge of the card. `points` is the type size,
+        reduced to 80 % if needed. `fill` is the colour (None: black).
+        """
         points = next(
             (size for size in (points, 0.9 * points, 0.8 * points) if _fits(text, font, size, room, 9)), points
         )
@@ -201,7 +211,7 @@ def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
 
 
 def _fits(words: str, font: str, points: float, width: float, most: int = 2) -> bool:
-    """Return whether words take so many lines at most, none of them too wide."""
+    """Return whether the words fit in at most `most` lines of `width` mm, with no word wider than a line."""
     try:
         return not words or len(broken(words, font, points, width, FEWEST)) <= most
     except lettering.TooWide:
@@ -241,8 +251,9 @@ def _count(row: Row) -> int:
 
 
 def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
-    """Set a figure of rows of cards in groups, a label below each group; return the marks and the y in mm where they
-    end.
+    """Return the marks of a figure's cards and labels, and the y in mm of their lower edge.
+
+    A figure has rows, and a row has groups of cards, each with a label below it. On a narrow page a row becomes two.
     """
     room = measure.width - 2 * _PAD
     rows: list[Row] = list(figure.rows)
@@ -250,11 +261,14 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
     wished = _FACT_MM if facts else _WIDTHS[-1 if figure.small else min(len(rows), len(_WIDTHS)) - 1]
 
     def fitting(row: Row) -> float:
-        """Return the width in mm of one card at which the row fits the page."""
+        """Return the width in mm that each card of the row may have, so that the row fits the page."""
         return (room - _BETWEEN * (len(row) - 1) - _INNER * (_count(row) - len(row))) / _count(row)
 
     def halves(row: Row) -> list[Row]:
-        """Divide a row of more than three cards into two rows, between two groups if there are any."""
+        """Return the two rows into which a row is divided between groups, for a narrow page.
+
+        A row of under four cards or of one group stays whole and is returned alone.
+        """
         middle = (len(row) + 1) // 2
         return [row] if _count(row) < 4 or len(row) < 2 else [row[:middle], row[middle:]]
 

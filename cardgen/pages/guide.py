@@ -1,8 +1,8 @@
-"""The print-me-first page of a kit: its files, illustrated printing steps, a ruler and a registration mark.
+"""The print-me-first page of a kit: its list of files, printing steps with pictures, and a ruler.
 
-`Cover` is the page. Its parts (paragraphs, panels, rules, small pictures) are used by other printed instructions, too.
-Lengths are in mm; a point (x, y) is measured from the lower left corner of the page or picture. A parameter `look` has
-the page's colours, and whether it saves ink; `it`, `text` or `cover` is the page's content.
+`Cover` is the page. Other printed instructions use its parts (paragraphs, panels, rules, small pictures), too. Lengths
+are in mm; a point (x, y) is measured from the lower left corner of the page or picture. A parameter `look` has the
+page's colours, and whether it saves ink. A parameter `it`, `text` or `cover` is the page's content.
 """
 
 import re
@@ -62,8 +62,9 @@ _THUMBNAILS = {"booklet": "booklet", "sealed": "sealed", "box": "tuck-box"}
 def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
     """Draw a small picture of one file of a kit about the origin, at most 30 mm wide and 25 mm high.
 
-    `kind` is what the file holds, as in `FileRow`. Cards are shown at their places on the sheet of `layout`; if there
-    is more than one of `sheets`, as a stack. Any other kind, and cards without a layout, have a fixed picture.
+    `kind` is what the file holds, as in `FileRow`. For `cards` the picture shows the sheet of `layout` with its cards,
+    as a stack if `sheets` (the number of sheets) is more than 1. For another kind, or if `layout` is None, the picture
+    is a fixed sign.
     """
     if kind != "cards" or layout is None:
         with ink.at(*((-12, -12, 0, 24 / 17) if kind == "sealed" else ())):
@@ -103,7 +104,10 @@ def step_number(look: Style, x: float, y: float, text: str, radius: float = 2.9)
 
 
 def line(look: Style, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
-    """Return a straight line in the ink's colour, `width_pt` points wide, from (x1, y1) to (x2, y2)."""
+    """Return a straight line from (x1, y1) to (x2, y2), in mm, in the ink's colour.
+
+    The line is `width_pt` points wide, and its ends have the form `cap`.
+    """
     return Shape(segment(x1, y1, x2, y2), None, look.palette.ink, width_pt, cap, "round")
 
 
@@ -143,9 +147,9 @@ def band(look: Style, x: float, y: float, width: float, height: float = 9) -> li
 
 
 def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
-    """Return a ruler with this many millimetres, from (x, y) to the right.
+    """Return the marks of a ruler that is `millimetres` long and begins at (x, y), towards the right.
 
-    `unit` is how long a true millimetre is in this drawing, which may be scaled when it is printed.
+    `unit` is the length in this drawing of one millimetre on paper; it is not 1 if the drawing is scaled when printed.
     """
     marks = [line(look, x, y, x + millimetres * unit, y, 0.5, "butt")]
     for tall, width, every in ((2.0, 0.3, 1), (3.2, 0.4, 5), (4.4, 0.6, 10)):
@@ -162,9 +166,10 @@ def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) 
 
 
 def ring(look: Style, x: float, y: float, unit: float = 1.0) -> list[Mark]:
-    """Return the registration ring about (x, y): if backs lie right, it is around the cross on the front of the sheet.
+    """Return the marks of the registration ring about (x, y), for the back of a sheet.
 
-    `unit` is the length of a true millimetre in this drawing.
+    If backs lie right, the ring is around the cross on the front (see `cross`). `unit` is the length in this drawing of
+    one millimetre on paper; it is not 1 if the drawing is scaled when printed.
     """
     return [
         Shape(ellipse(x, y, radius * unit), None, look.palette.ink, width, join="round")
@@ -173,9 +178,9 @@ def ring(look: Style, x: float, y: float, unit: float = 1.0) -> list[Mark]:
 
 
 def cross(look: Style, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
-    """Return a cross with a fine centre at (x, y), whose arms are `arm` true millimetres long.
+    """Return the marks of a registration cross about (x, y), whose four arms are `arm` mm long on paper.
 
-    `unit` is the length of a true millimetre in this drawing.
+    `unit` is the length in this drawing of one millimetre on paper; it is not 1 if the drawing is scaled when printed.
     """
     reach = arm * unit
     return [line(look, x - reach, y, x + reach, y, 0.4, "butt"), line(look, x, y - reach, x, y + reach, 0.4, "butt")]
@@ -216,12 +221,14 @@ _AFTER: dict[Kind, str] = {
 
 
 class FileRow(Struct, frozen=True):
-    """An entry in a kit's list of files: title, number of sheets, name of the file, and what it holds (`kind`).
+    """An entry in a kit's list of files.
 
-    `kind` decides on the usual paper and on what is done with the sheets: cards, a booklet, a sealed sheet, a page, or
-    a box. `layout` is that of its cards, None for other kinds. `stock` is the paper and `after` what to do with it when
-    it is printed ("": as usual for its kind), `need` when or what it is for. `after` and `need` are English, translated
-    when they are shown. `beside` says what else is on its last sheet ("": nothing).
+    `title` is the title, `sheets` the number of sheets, `file` the file's name ("": none). `kind` is what the file
+    holds: cards, a booklet, a sealed sheet, a page, or a box; the usual paper and the usual work after printing follow
+    from it. `layout` is the layout of the cards' sheets (None for other kinds). `stock` is the paper ("": the usual
+    one). `after` says what to do with the printed sheets ("": the usual work), `need` says when or for what the file is
+    needed. `after` and `need` are in English and are translated when shown. `beside` says what else is on the file's
+    last sheet ("": nothing).
     """
 
     title: str
@@ -236,7 +243,11 @@ class FileRow(Struct, frozen=True):
 
 
 class PrintedAs(Struct, frozen=True):
-    """How a file of a kit is printed, in words: number of sheets, paper, sides, what to do next, what it is for."""
+    """How a file of a kit is printed, in words for a reader.
+
+    The fields are the number of sheets, the paper, the printed sides, what to do after printing ("": nothing), and what
+    the file is for.
+    """
 
     sheets: str
     stock: str
@@ -257,10 +268,11 @@ class SideUse(Struct, frozen=True):
 
 
 class InkUse(Struct, frozen=True):
-    """How much of a full sheet of cards is inked.
+    """How much of a full sheet of cards is covered with ink.
 
-    `engraved` is the share of backs as engravings on white; None where ink is saved already. `unpatterned` says that
-    `--colour-aid` would add patterns.
+    `fronts` and `backs` are the shares of the two sides. `engraved` is the share (0 to 1) of the back side if its backs
+    were engravings on white; None if ink is saved already. `unpatterned` is true if the option `--colour-aid` would add
+    patterns.
     """
 
     fronts: SideUse
@@ -270,10 +282,11 @@ class InkUse(Struct, frozen=True):
 
 
 class Sheaf(Struct, frozen=True):
-    """The content of a kit's first page, which says how to print the rest.
+    """The content of a kit's first page, which says how to print the kit.
 
-    `title` and `code` name the kit, `company` the guests in its facts; `layout` is that of the cards, `parts` are all
-    files, `ink` is the ink that a sheet takes (None: nothing is said about it).
+    `title` is the title of the kit. `layout` is the layout of the cards' sheets. `parts` are the entries for all files.
+    `code` is the kit's code ("": none). `ink` is the ink that a sheet takes (None: the page says nothing about ink).
+    `company` names the guests in the kit's facts ("": none).
     """
 
     title: str
@@ -297,9 +310,9 @@ class Sheaf(Struct, frozen=True):
 
 
 def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
-    """Return the usual weight of this stock as text in g/m²; where `paper` is a US size, also in lb.
+    """Return the usual weight of this kind of paper as text in g/m²; if `paper` is a US size, also in lb.
 
-    `glued` is paper that becomes a card when it is folded and glued.
+    `stock` is `card`, `plain`, `stout`, or `glued` for paper that becomes a card when it is folded and glued.
     """
     metric, american = _WEIGHTS[stock]
     return f"{metric} ({american})" if paper.american else metric
@@ -328,14 +341,18 @@ def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
 
 
 def _glossed(part: FileRow) -> bool:
-    """Return whether a part's title stands beside the name of its file, which is English."""
+    """Return whether a file's title is shown beside its name.
+
+    File names are English, so this is true if the file has a name and another language is spoken.
+    """
     return bool(part.file) and spoken() != ENGLISH
 
 
 def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> list[str]:
-    """Return `parts`, a kit's files, as lines of at most `width` characters: each file's name, and how to print it.
+    """Return lines of text that list a kit's files, each with its name and how to print it.
 
-    `sheet` are the options of the kit's sheets.
+    A line has at most `width` characters; a long entry takes several lines. `sheet` are the options of the kit's
+    sheets. Raises ValueError if `parts` is empty.
     """
     wide = max(len(part.file) for part in parts)
     out: list[str] = []
@@ -349,7 +366,11 @@ def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> l
 
 
 def steps(text: Sheaf) -> list[Step]:
-    """Return the printing steps for the kit `text` in order, as (heading, sentences, function that draws a picture)."""
+    """Return the printing steps for the kit `text`, in the order in which they are done.
+
+    A step is a triple: a heading, sentences with `**bold**` words, and a function that draws a picture about the
+    origin.
+    """
     options, slots = text.layout.options, on_slots(text.layout.options)
     long = options.sides == "long"
     at_100 = say(
@@ -434,7 +455,10 @@ _CUTTING = {
 
 
 def ink_note(it: Sheaf) -> str:
-    """Return sentences on the ink of a sheet, how to save some, and what helps the colour-blind; "" without `ink`."""
+    """Return sentences on how much ink a sheet takes and how to save some; "" if `it.ink` is None.
+
+    If patterns are possible, a sentence says that they help colour-blind people.
+    """
     if it.ink is None:
         return ""
     fronts, backs, engraved = it.ink.fronts, it.ink.backs, it.ink.engraved
@@ -459,7 +483,11 @@ def ink_note(it: Sheaf) -> str:
 
 
 def _sparing(engraved: str, low: str, face: bool) -> str:
-    """Return a sentence on the ink of engraved backs, and of low ink where that is less."""
+    """Return a sentence on the ink that a sheet takes with engraved backs, and in low ink.
+
+    `engraved` and `low` are percentages as text; with `low` "" the sentence says nothing about low ink. With `face` the
+    sentence is about a sheet to fold, with fronts and backs on one side.
+    """
     if face and low:
         words = later("**Sparing on backs**, the face takes {share}; in **low ink** it is {low}.")
     elif face:
@@ -476,9 +504,10 @@ def _percent(share: float) -> str:
 
 
 def profile_note(it: Sheaf, *, short: bool = False) -> str:
-    """Return a sentence about the printer profile that corrects the backs, or about how to get one.
+    """Return a sentence about the correction that the backs get for this printer, or on how to measure one.
 
-    `short` asks for fewer words.
+    If nothing is printed on the back, the sentence says that no correction is needed. With `short` the sentence on
+    measuring has fewer words.
     """
     options = it.layout.options
     if options.sides != "backs" and not it.two_sided:
@@ -500,9 +529,10 @@ _EDGE = 9.0
 
 
 def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Return the marks of the short front page for small paper, `WIDE` by `high` mm; `cover` is its content.
+    """Return the marks of the short front page, for small paper.
 
-    `unit` is the length of a true millimetre in this drawing, which may be scaled when it is printed.
+    The page is `WIDE` mm wide and `high` mm high. `cover` is the page's content. `unit` is the length in this drawing
+    of one millimetre on paper, as the drawing is scaled when it is printed.
     """
     options = cover.layout.options
     middle, right = WIDE / 2, WIDE - _EDGE
@@ -548,9 +578,10 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Return the marks of the short back page: which way is up, the registration ring, and three frequent mistakes.
+    """Return the marks of the short back page, for small paper.
 
-    The parameters are those of `front`.
+    The page is `WIDE` mm wide and `high` mm high. The page says which way is up, answers three frequent mistakes, and
+    has the registration ring. `cover` is the page's content. `unit` is not used; `front` has the same parameters.
     """
     long = cover.layout.options.sides == "long"
     del unit
@@ -602,7 +633,10 @@ class Cover(Sheaf, frozen=True):
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
     def draw_back(self, ink: Ink) -> None:
-        """Draw the back page, corrected by the printer's profile, and end the page of the PDF."""
+        """Draw the back page, corrected by the printer's profile, and end this page of the PDF.
+
+        The correction shifts the page for a printer that prints backs elsewhere than fronts.
+        """
         width, height = self.size_pt
         ink.canvas.setPageSize((width, height))
         label_page(ink.canvas, "print me first, back")
@@ -620,7 +654,11 @@ class Cover(Sheaf, frozen=True):
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
     def _set(self, ink: Ink, side: SetSide, small: SetSide) -> None:
-        """Scale a side to the paper; on photo paper, where it would become too small to read, the short one."""
+        """Draw one side of the cover, scaled to the paper.
+
+        `side` makes the marks of the full page. If the full page would be too small to read (on photo paper), `small`
+        makes the marks of the short page instead.
+        """
         width, height = (length / POINTS_PER_MM for length in self.size_pt)
         wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
         if scale < _SMALLEST:
@@ -730,9 +768,11 @@ _COLUMNS = (
 
 
 def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
-    """A row for each file, with what it looks like: paper, sides, what is done with it, and whether it is needed.
+    """Yield the marks of the table of a kit's files, a row for each file.
 
-    In another language than English its title stands beside its name.
+    A row has a small picture, the file's name, sheets, paper, printed sides, the work after printing, and what the file
+    is for. If the language is not English, the title stands beside the name. `top` is the y of the table's upper edge,
+    `right` the x of its right edge.
     """
     pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
     ends = [x for _, x in _COLUMNS[1:]] + [right - _COVER_EDGE + 1.5]

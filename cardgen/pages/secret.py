@@ -1,9 +1,10 @@
 """Print secrets on folded paper: slips with one player's cards, and the sealed answer sheet of Liar's Lair.
 
-`referee slips` writes a slip's text for each seat. It is printed as a strip of three panels: name, cards, room for
-notes. The notes fold over the cards, and the name folds behind them, so that two layers of paper cover every secret.
-The answer sheet is folded likewise, with a pattern behind its secrets. Lengths are in mm from the lower left corner of
-the page. A parameter `look` has the page's colours, and whether it saves ink.
+A slip is printed as a strip of three panels: the player's name, the player's cards, and room for notes. The command
+`referee slips` writes the text of a slip for each seat. The notes are folded over the cards, and the name behind both,
+so that two layers of paper cover every secret. The answer sheet is folded in the same way, with a pattern behind its
+secrets. Lengths are in mm from the lower left corner of the page. A parameter `look` has the page's colours, and
+whether it saves ink.
 """
 
 import re
@@ -50,9 +51,10 @@ _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 
 
 def read_slips(paths: Sequence[Path]) -> tuple[Slip, ...]:
-    """Return the secret slips in these files, or in all `.txt` files of these folders.
+    """Return the secret slips in these files; for a folder, the slips in all its `.txt` files.
 
-    Raises PrintError for a file that is no slip, and where there is none.
+    The files of a folder come in the order of their names. Raises PrintError if a file is no slip, if a file does not
+    exist, or if there is no file at all.
     """
     files = [file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
     if not files:
@@ -76,10 +78,10 @@ def _read(path: Path) -> Slip:
 
 
 def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: bool = False) -> int:
-    """Write slips as one PDF, which only the file's owner may read, several on a sheet; return the number of sheets.
+    """Write slips to the PDF `path`, several on a sheet, and return the number of sheets.
 
-    With `low_ink` less is printed solid. Raises PrintError if a slip's cards or notes do not fit a sheet, or the fonts
-    lack a character.
+    Only the file's owner may read the PDF. With `low_ink` less is printed solid. Raises PrintError if a slip's cards or
+    notes do not fit a sheet, or if the fonts lack a character.
     """
 
     for slip in slips:
@@ -122,7 +124,10 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
 
 
 def _titles(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Yield how each title is set: its lines and their size in points."""
+    """Yield, for each card of a slip, the lines of the card's title and their type size in points.
+
+    `wide` is the width of the slip in mm. Raises PrintError if a word is too wide.
+    """
 
     for card, title, mark in slip.rows:
         start = (
@@ -139,7 +144,11 @@ def _notes(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
 
 
 def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...], float]:
-    """Set a text in one line, as it stands, or broken into several where it is long."""
+    """Return the lines of a text, and their type size in points.
+
+    The text stays one line if it fits `width` mm with a slightly smaller type, else it is broken into lines of smaller
+    type. Raises PrintError with the name on `slip` if a word is too wide.
+    """
     spelt = text.translate(_IN_LETTERS)
     size = next((size for size in _SIZES[:3] if lettering.width_mm(spelt, font, size) <= width), None)
     if size is not None:
@@ -153,7 +162,11 @@ def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...
 
 
 def _marks(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
-    """Set one slip, its lower left corner at the origin; suits in its texts are drawn, as the fonts have none."""
+    """Yield the marks of one slip, with its lower left corner at the origin.
+
+    `width` and `height` are those of the slip in mm. Suits in its texts are drawn, as the fonts have no characters for
+    them.
+    """
     for mark in _set_out(slip, width, height, look):
         if not isinstance(mark, Text) or not any(sign in _SUITS for sign in mark.text):
             yield mark
@@ -173,7 +186,11 @@ def _marks(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mar
 
 
 def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
-    """Set one slip, its lower left corner at the origin: notes below, cards in the middle, the name above."""
+    """Yield the marks of one slip, its lower left corner at the origin; suits are still characters.
+
+    The notes are in the lower panel, the cards in the middle and the name in the upper panel. `width` and `height` are
+    those of the slip in mm.
+    """
     third, inset, middle = height / 3, _INSET, width / 2
     yield Shape(rect(0, 0, width, height), None, "#A8A4AB", 0.25, join="round", dash=(2, 2))
     for fold in (third, 2 * third):
@@ -215,10 +232,10 @@ GREY = "#737373"
 
 
 def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
-    """Yield the marks of three small drawings that show how the answer sheet is folded.
+    """Yield the marks of three small drawings that show how to fold the answer sheet.
 
-    It lies face down, its lower part goes under, and its upper part over that. The drawings are centred at x within
-    `room` mm above `foot`; there are none if that is too small.
+    The sheet lies face down; its lower part is folded under, then its upper part over. The drawings are centred at `x`,
+    in a space `room` mm high above the height `foot`. If `room` is too small, nothing is yielded.
     """
     k = min(1.0, (room - 7.5) / 18.4)
     if k < 0.6:
@@ -293,7 +310,11 @@ GAME = "liars-lair"
 
 
 class SheetDeal(msgspec.Struct, frozen=True):
-    """A deal of Liar's Lair in card numbers: the true ones, the hand of each seat, and those that stay in the box."""
+    """A deal of Liar's Lair, as numbers of cards.
+
+    `truths` are the cards that are true, `hands` the cards of each seat in the order of the seats, and `box` the cards
+    that stay in the box.
+    """
 
     truths: frozenset[int]
     hands: tuple[tuple[int, ...], ...]
@@ -309,9 +330,10 @@ class SheetDeal(msgspec.Struct, frozen=True):
 
 
 class _Hidden(msgspec.Struct, frozen=True):
-    """What the game reveals of a deal, as it is decoded: the card numbers of each hand, and the numbers that are true.
+    """What the game keeps hidden in a deal, decoded from its state.
 
-    `truths` is None before they are drawn.
+    `hands` has the card numbers in each player's hand, by the player's name. `truths` are the numbers of the true
+    cards; None before the game draws them.
     """
 
     hands: dict[str, tuple[int, ...]]
@@ -319,10 +341,11 @@ class _Hidden(msgspec.Struct, frozen=True):
 
 
 def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> SheetDeal:
-    """Return a deal for this many players, drawn by the game's own rules: the hands, and then which cards are true.
+    """Return a deal for this many players: the hands, and which cards are true.
 
-    `options` are the game's, `rng` is the source of chance. Raises PrintError, with the game's sentence, for facts that
-    are too few (docs/rules.md, 1).
+    The deal is drawn by the game's own rules. `options` are the game's house rules, `rng` is the source of chance.
+    Raises PrintError, with the sentence of the game's rule, if there are too few facts or the setup breaks another
+    rule.
     """
     from referee import games
     from referee.core.setup import seated
@@ -360,10 +383,10 @@ _LARGEST, _CLOSEST = 9.0, 0.79  # smaller type stands closer, but no closer than
 
 
 class _Column(NamedTuple):
-    """The layout of the list of all cards in columns.
+    """The layout of the list of all cards on the answer sheet, in columns of equal size.
 
-    `columns` have `rows` rows each; `width` is a column's width, `between` the space beside it and `pitch` the height
-    of a row, in mm.
+    `columns` is the number of columns and `rows` the number of rows in each. `width` is the width of a column,
+    `between` the space between two columns, and `pitch` the height of a row, all in mm.
     """
 
     columns: int
@@ -374,17 +397,17 @@ class _Column(NamedTuple):
 
     @property
     def size(self) -> float:
-        """The type that fits the pitch, in points."""
+        """The type size in points that suits the height of a row, between 7 and 9."""
         return min(_LARGEST, max(7.0, self.pitch * POINTS_PER_MM / 1.42))
 
     @property
     def close(self) -> float:
-        """A factor (at most 1) by which the spaces before the title shrink in a narrow or dense list."""
+        """The factor (at most 1) for the spaces left of the title, smaller in a narrow or dense list."""
         return max(_CLOSEST, min(self.size / _LARGEST, self.width / _FULL))
 
     @property
     def title_width(self) -> float:
-        """The room for a title."""
+        """The width in mm that a column leaves for the title of a card."""
         return self.width - _PLACES[4] * self.close - 1.0
 
     @property
@@ -393,12 +416,16 @@ class _Column(NamedTuple):
         return self.title_width > 20
 
     def x(self, at: int) -> float:
-        """Where a column begins."""
+        """Return the x in mm at which the column with the index `at` (from 0) begins."""
         return EDGE + at * (self.width + self.between)
 
 
 def _places() -> tuple[float, ...]:
-    """Return where the heads stand, farther apart where the language has long words for true, a lie and rival."""
+    """Return the x in mm of the list's five heads in a wide column, from the column's left edge.
+
+    The heads are the card's number, its seat, whether it is true, its rival, and its title. The heads stand farther
+    apart if the language has long words for “true”, “a lie” or “rival”.
+    """
     number, seat, truth, rival, title = _PLACES
     words = (
         lettering.width_mm(say("TRUE"), lettering.SANS_SEMIBOLD, _LARGEST * 0.86, 60),
@@ -410,7 +437,10 @@ def _places() -> tuple[float, ...]:
 
 
 class _Entry(NamedTuple):
-    """One card of the list: its number, its title and its rival's number."""
+    """One card of the list: its number, its title, and its rival's number.
+
+    The rival is the card that contradicts it.
+    """
 
     number: int
     title: str
@@ -418,11 +448,10 @@ class _Entry(NamedTuple):
 
 
 def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: float, look: Style) -> Iterator[Mark]:
-    """Yield the marks of a list of all cards by number: who gets each, whether it is true, and which one contradicts
-    it.
+    """Yield the marks of a list of all cards by number: its seat, whether it is true, its rival, its title.
 
-    The deal is `drawn`. The list is on a page `width` mm wide, between the heights `low` and `high`. Raises PrintError
-    if there are more cards than fit.
+    A card's rival is the card that contradicts it. `drawn` is the deal. The list is on a page `width` mm wide, between
+    the heights `low` and `high` in mm. Raises PrintError if there are more cards than fit.
     """
     entries = sorted(
         _Entry(card.number, facts.title_of(card.number), rival.number)
@@ -449,7 +478,11 @@ def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: fl
 
 
 def _divided(cards: int, width: float, room: float) -> _Column:
-    """Divide the list into the fewest columns in which it can be read. Raises PrintError where none can."""
+    """Return the layout of a list of this many cards, in the fewest columns that can be read.
+
+    There are 2 to 8 columns. `width` is the width of the whole list and `room` its height, in mm. Raises PrintError if
+    8 columns are too few.
+    """
     for count in range(2, 9):
         rows = ceil(cards / count)
         between = 5 if count < 5 else 3
@@ -460,7 +493,11 @@ def _divided(cards: int, width: float, room: float) -> _Column:
 
 
 def _row(entry: _Entry, drawn: SheetDeal, column: _Column, places: Sequence[float], y: float) -> Iterator[Mark]:
-    """Set one card's line, whose lower edge is y, below the heads at these places."""
+    """Yield the marks of one card's line in the list; y is the lower edge of the line in mm.
+
+    `drawn` is the deal. `places` are the x of the heads above this column, in mm. Of a card in the box, the line says
+    only that it is in the box. A title that is too wide is cut.
+    """
     size, bold, italic = column.size, lettering.SANS_SEMIBOLD, lettering.SERIF_ITALIC
     base = y + (column.pitch - lettering.cap_mm(lettering.SANS, size)) / 2
     number_x, seat_x, truth_x, rival_x, title_x = places
@@ -493,7 +530,11 @@ def _narrow(text: Text, room: float) -> Text:
 
 
 class _Slip(NamedTuple):
-    """One seat's slip, without its edge: its marks from its upper left corner, how far down they reach."""
+    """One seat's slip of the answer sheet, without its outline.
+
+    `marks` are drawn from the upper left corner of the slip. `foot` is the y in mm of the lower edge of the text (below
+    zero). `broken` is true if a list of numbers takes more than one line.
+    """
 
     marks: list[Mark]
     foot: float
@@ -502,10 +543,10 @@ class _Slip(NamedTuple):
 
 
 def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iterator[Mark]:
-    """Yield the marks of a slip for each seat, to cut out, that says which of its cards are true in the deal `drawn`.
+    """Yield the marks of a slip for each seat, to cut out, which says which of the seat's cards are true.
 
-    They fill a page `width` mm wide from its foot up to `high` mm. `look` has the colours. Raises PrintError for too
-    large hands.
+    `drawn` is the deal. The slips, and a field for the referee's own notes, fill a page `width` mm wide from its foot
+    up to `high` mm. `look` has the colours. Raises PrintError if a hand is too large for its slip.
     """
     count = len(drawn.hands)
     rows = 1 if count <= 2 else 2
@@ -528,7 +569,11 @@ def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iter
 
 
 def _set_slips(drawn: SheetDeal, w: float, h: float, look: Style) -> list[_Slip]:
-    """Set all slips in one size of type, as large as fits; a little smaller where each list then takes one line."""
+    """Return the slips of all seats, all in the largest type size that fits slips of `w` by `h` mm.
+
+    If a size of 9 points or more lets each list of numbers take one line, that size is used instead. Raises PrintError
+    if a hand does not fit in the smallest type.
+    """
     seats = range(1, len(drawn.hands) + 1)
     tries = [[_slip(drawn, seat, w, size, look) for seat in seats] for size in (11.0, 10.0, 9.0, 8.0, 7.0)]
     fitting = [slips for slips in tries if all(slip.foot >= 1.5 - h for slip in slips)]
@@ -540,7 +585,7 @@ def _set_slips(drawn: SheetDeal, w: float, h: float, look: Style) -> list[_Slip]
 
 
 def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _Slip:
-    """Set one seat's slip, `w` wide, its numbers in type of `size` points."""
+    """Return the slip of a seat (from 1), `w` mm wide, with card numbers in type of `size` points."""
     face = TextFace(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
     marks: list[Mark] = [
         *numbered(look, 6.4, -6.9, 2.8, 3.6, str(seat), 9),
@@ -569,10 +614,10 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _S
 
 
 def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:
-    """Yield the referee's own field: lines for the players' names and, if there is room, the cards that stay in the
-    box.
+    """Yield the marks of the referee's own field, with a line for the name of each player.
 
-    Its corner is at (x, y), its width and height are `w` and `h` mm.
+    If there is room, the field also lists the cards that stay in the box. (`x`, `y`) is its lower left corner, `w` and
+    `h` are its width and height, all in mm.
     """
     top, count = y + h - 8.1, len(drawn.hands)
     yield Text(x + 5, top, say("Who sits where"), lettering.SERIF_SEMIBOLD, 12.5)
@@ -601,7 +646,11 @@ _LABEL = "BCDFGHJKMNPQRSTVWXYZ23456789"
 
 
 class _Sheet(Struct, frozen=True):
-    """What a sheet is made of: `label` stands outside, and says nothing of what is inside."""
+    """The content of an answer sheet.
+
+    `options` are the house rules, `drawn` is the deal. `label` is printed on the outside of the folded sheet and gives
+    nothing secret away. `look` has the colours, and whether ink is saved.
+    """
 
     facts: Facts
     options: Struct
@@ -624,12 +673,14 @@ def write_answer_sheet(
     feed: Feed = "duplex",
     low_ink: bool = False,
 ) -> Path:
-    """Write the sealed sheet for a person who referees Liar's Lair, with one deal for `players` players; return `out`.
+    """Write the sealed sheet for a person who referees Liar's Lair, and return the path written.
 
-    The deal is drawn from the operating system's randomness; with a `deal_seed`, which the sheet states, it can be
-    repeated. Only the file's owner may read the PDF. The sheet has three parts: the lower two are folded face to face;
-    with `sides` `long` or `short` a pattern on their back makes them opaque; with manual feed that is a file of its
-    own. Raises PrintError when the kit is too small or the text does not fit on the sheet, and OSError.
+    The sheet has one deal for `players` players. `facts` are those of the kit, `options` the house rules. `deal_seed`
+    makes the deal repeatable, and the sheet then states the seed; with None the operating system's randomness draws the
+    deal. Only the file's owner may read the PDF. The sheet has three parts, and the lower two are folded face to face.
+    If `sides` is `long` or `short`, a pattern on the back of these two makes them opaque. With `feed` `manual` the back
+    is a file of its own, and the path returned is the front's. With `low_ink` less is printed solid. Raises PrintError
+    if the kit is too small or the text does not fit on the sheet, and OSError.
     """
     chance = SystemRandom() if deal_seed is None else Random(f"answer sheet {deal_seed}")
     made_up = say("sheet {label}", label="".join(secrets.choice(_LABEL) for _ in range(4)))
@@ -644,7 +695,10 @@ def write_answer_sheet(
 
 
 def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
-    """Return the PDF of the sheet, or of one side of it."""
+    """Return the PDF of the answer sheet: both sides, or only the side that `only` names.
+
+    The back exists if `sides` is `long` or `short`.
+    """
 
     width, height = sheet.paper.width_mm, sheet.paper.height_mm
     marks = list(_front(sheet))
@@ -693,7 +747,10 @@ def _front(sheet: _Sheet) -> Iterator[Mark]:
 
 
 def _outside(sheet: _Sheet) -> Iterator[Mark]:
-    """The part that stays outside: what this is, how it is folded, and what the referee does."""
+    """Yield the marks of the part that stays outside when the sheet is folded.
+
+    The part says what the sheet is, how to fold it, and what the referee does.
+    """
     look = sheet.look
     left, right = EDGE, sheet.paper.width_mm - EDGE
     y = sheet.paper.height_mm - 16
@@ -712,7 +769,7 @@ def _outside(sheet: _Sheet) -> Iterator[Mark]:
 
 
 def _instructions(sheet: _Sheet) -> list[str]:
-    """How the sheet is folded, and what its referee does, as Markdown."""
+    """Return two texts as Markdown: how to fold the sheet, and what its referee does."""
     text = rulebook.fragment(f"cards/{GAME}-answers.md.j2", GAME, sheet.options, sheet.players)
     return [f"## {part}" for part in text.split("## ")[1:]]
 
@@ -720,7 +777,11 @@ def _instructions(sheet: _Sheet) -> list[str]:
 def _column(
     text: str, x: float, width: float, top: float, foot: float, look: Style, *, drawn: bool = False
 ) -> Iterator[Mark]:
-    """Set a text between two heights, as large as it goes; `drawn` adds the drawing of the fold below it."""
+    """Yield the marks of a text between the heights `top` and `foot`, in the largest type that fits.
+
+    `text` is Markdown. `x` is the left edge and `width` the width of the column, in mm. With `drawn` the drawings of
+    how to fold follow below the text. Raises PrintError if the text does not fit in type of 7 points.
+    """
     for size in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
         face = TextFace(size=size, leading=size * 1.27)
         measure = Measure(width, body=face, subheading=7.8, paragraph=1.8, step=1.6)

@@ -25,9 +25,10 @@ _SOFT, _HAIR = "#5B5560", "#D3C9B6"
 
 
 def plot_marks(laid: Plot, look: Style) -> Iterator[Mark]:
-    """Yield the marks of `laid`, the plot of an evening in mm, with its upper left corner at the origin.
+    """Yield the marks of the plot `laid` (the course of an evening) in mm.
 
-    Where ink is saved, lines are black and differ in dashes and signs.
+    The plot's upper left corner is at the origin. If ink is saved, all lines are black, and players differ by dashes
+    and signs.
     """
     for y, value in laid.grid:
         axis = abs(y - laid.zero) < 1e-6
@@ -61,7 +62,10 @@ def _text(
     font: str = lettering.SANS,
     fill: str = _SOFT,
 ) -> Text:
-    """Set a text whose letters have their middle at y."""
+    """Return a text at (x, y) of the plot, where y goes downwards and is the middle of the letters; in mm.
+
+    `align` says which end of the text is at x. The type size is that of the plot `laid`.
+    """
     return Text(x, -y - laid.letter * 0.33, text, font, laid.letter * 0.92 * POINTS_PER_MM, fill, align)
 
 
@@ -118,10 +122,10 @@ def deck_of(story: Story) -> Deck | None:
 
 
 def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: float) -> float:
-    """Return the width in mm of each of these cards, side by side in `room` mm.
+    """Return the width in mm of a card, for these cards side by side in `room` mm.
 
-    It is the usual width times `scale`, or less if the room is too small. `deck` is that of `deck_of`, which
-    may be None.
+    The width is the usual one times `scale`, or less if the room is too small. `deck` is the result of `deck_of`;
+    without it all cards have the usual width of cards without facts.
     """
     wish = scale * (FACE_MM if deck is not None and any(card.card.isdigit() for card in cards) else CARD_MM)
     return min(wish, (room - GAP_MM * (len(cards) - 1)) / len(cards))
@@ -136,10 +140,10 @@ def row_height(cards: Sequence[Shown], width: float) -> float:
 def row(
     deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Style
 ) -> Iterator[Mark]:
-    """Yield the marks of cards side by side, each `width` mm wide, with their tags (“true”, “LIE”) and notes below.
+    """Yield the marks of cards side by side, with their tags (“true”, “LIE”) and notes below them.
 
-    They are centred at x `middle`, with their upper edge at y `top`. A card that `deck` lacks, or any if it is None, is
-    drawn as its name or its colour.
+    Each card is `width` mm wide. The row is centred at x = `middle`, with its upper edge at y = `top`, in mm. If `deck`
+    is None or lacks a card, the card's name or colour is drawn instead.
     """
     x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
     height = width * _TALL
@@ -163,9 +167,10 @@ def _lines(card: Shown, width: float) -> list[str]:
 
 
 def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Style) -> PictureMark:
-    """Return the drawing of a card `width` mm wide with its lower left corner at (x, y).
+    """Return the mark of a card `width` mm wide with its lower left corner at (x, y) in mm.
 
-    A card that is only a colour, or that no deck here has, is drawn as that colour or as its name.
+    `rb?` is a hidden card and shows the back. If `name` is a colour (`red`, `black`), the card shows the colour; if
+    `deck` is None or lacks the card, it shows the name.
     """
     if deck is not None and name == _HIDDEN:
         draw = deck.back
@@ -183,7 +188,7 @@ def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: 
             ink.text(w / 2, h * 0.2, name, lettering.SANS_SEMIBOLD, 20, align="centre")
 
     def cut(ink: Ink) -> None:
-        """Draw a card as it is cut, with its contour."""
+        """Draw the card with round corners and an outline."""
         size = Size(bleed_mm=0.3)
         outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
         with ink.clip(outline):
@@ -194,7 +199,7 @@ def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: 
 
 
 def _tag(mark: str, x: float, y: float, look: Style) -> Iterator[Mark]:
-    """Set a mark about x: “true” in a round pill, “LIE” in a pointed one."""
+    """Yield the marks of a tag centred about x: “true” in a round outline, any other text in a pointed one."""
     true = mark == "true"
     wide = lettering.width_mm(mark, lettering.SANS_BOLD, 7.4) / 2 + (1.9 if true else 2.8)
     high, ground = 2.0, "#06573A" if true else PALETTE.red.base
@@ -217,9 +222,10 @@ _SCALES = (1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8)
 
 
 def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
-    """Write the story as a PDF of A5 pages; return the number of pages.
+    """Write the story to the PDF `path`, on A5 pages, and return the number of pages.
 
-    With `low_ink` less is printed solid. Raises PrintError for characters that the fonts lack, and OSError.
+    With `low_ink` less is printed solid. Raises PrintError if the fonts lack a character or a word is wider than the
+    page, and OSError.
     """
     texts = chain(story.setup.seats, (story.ending,), *((one.title, one.words) for one in story.moments))
     for text in texts:
@@ -265,7 +271,7 @@ def _parts(story: Story, deck: Deck | None, look: Style, scale: float) -> list[E
 
 
 def _pages(parts: Sequence[Element]) -> list[list[Element]]:
-    """Divide parts among pages, in their order, each as full as it goes."""
+    """Divide the parts of a story among pages in their order; a page takes as many parts as fit."""
     pages: list[list[Element]] = [[]]
     for part in parts:
         if pages[-1] and height([*pages[-1], part]) > HEIGHT_MM - _TOP - _FOOT:
@@ -275,7 +281,10 @@ def _pages(parts: Sequence[Element]) -> list[list[Element]]:
 
 
 def _page(parts: Sequence[Element], number: int, pages: int, look: Style) -> Iterator[Mark]:
-    """Set a page; the gaps take up what room is left."""
+    """Yield the marks of one page; the gaps between its parts grow to fill the page, up to a limit.
+
+    `number` is the number of the page, printed if there is more than one of `pages`.
+    """
     slack = HEIGHT_MM - _TOP - _FOOT - sum(part.height for part in parts)
     gap = min(_MOST_GAP, slack / (len(parts) - 1)) if len(parts) > 1 else 0.0
     for y, part in stacked(parts, HEIGHT_MM - _TOP, gap / _GAP):
@@ -286,7 +295,7 @@ def _page(parts: Sequence[Element], number: int, pages: int, look: Style) -> Ite
 
 
 def _head(story: Story, look: Style) -> Element:
-    """Set who won: the game in capitals, the heading, a rule, how it ended."""
+    """Return the head of the story: game, kit and date in capitals, who won, a rule, how the game ended."""
     middle = _ROOM / 2
     over = " · ".join(filter(None, (_curly(story.title), story.kit and f"kit {story.kit}", story.when)))
     marks: list[Mark] = [Text(middle, -3.0, over.upper(), lettering.SANS_BOLD, 8.0, _SOFT, "centre", track=110)]
@@ -304,7 +313,10 @@ def _head(story: Story, look: Style) -> Element:
 
 
 def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> Element:
-    """Set a moment: its name between rules, its cards, its sentence."""
+    """Return the element of a moment (a highlight): its title between rules, its cards, its sentence.
+
+    `scale` is the size of the cards, 1 for the usual size. If `deck` is None, cards are drawn as names.
+    """
     middle = _ROOM / 2
     colour = PALETTE.ink if look.low else "#B82A18"
     name = Text(middle, -3.2, one.title.upper(), lettering.SANS_BOLD, 7.6, colour, "centre", track=110)
@@ -325,7 +337,10 @@ def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> Ele
 
 
 def _broken(text: str, font: str, size_pt: float, width: float) -> list[str]:
-    """Break a text into lines. Raises PrintError naming a word that is wider than the page."""
+    """Break a text into the fewest lines of at most `width` mm.
+
+    Raises PrintError if a word is wider than that; the message names the word.
+    """
     try:
         return lettering.broken(text, font, size_pt, width, lettering.FEWEST)
     except lettering.TooWide as word:

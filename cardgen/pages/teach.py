@@ -1,8 +1,8 @@
 """The printed page “Teach it in two minutes”, and the pictograms in its pictures.
 
-A pictogram is drawn with its lower left corner at the origin, `height_of` it high: a small card as it is printed, a
-chip, spoken words, a part of a kit. A parameter `it` is the lesson, `look` has the page's colours, and whether it saves
-ink.
+A pictogram is a small drawing of a card as it is printed, a chip, spoken words, or a part of a kit. Its lower left
+corner is at the origin, and `height_of` returns its height. A parameter `it` is the lesson. A parameter `look` has the
+page's colours, and whether it saves ink.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ def is_flat(sign: Sign) -> bool:
 
 
 def least_scale(sign: Sign) -> float:
-    """Return the smallest factor by which a pictogram may be scaled; 1 where it contains words."""
+    """Return the smallest factor by which a pictogram may be scaled.
+
+    The factor is 1 for spoken words and bet cards, whose words must stay readable.
+    """
     return {"say": 1.0, "bet": 1.0}.get(sign.what, _LEAST)
 
 
@@ -59,12 +62,15 @@ def height_of(sign: Sign) -> float:
 
 
 def _is_printed(what: str) -> bool:
-    """Return whether a sign is a card of the game."""
+    """Return whether the pictogram named `what` is a card: face up, face down, or a card of facts."""
     return what in ("claim", BACK) or is_card(what)
 
 
 def sign_marks(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
-    """Return the marks of a pictogram and its width in mm; `art` draws the cards of the game."""
+    """Return the marks of a pictogram, and its width in mm.
+
+    `art` has the drawings of the game's cards. If `sign.out` is true, the pictogram is crossed out.
+    """
     marks, width = _drawn(sign, look, art)
     if sign.out:
         marks.append(PictureMark(width - 1.6, height_of(sign) - 1.2, 0, 0, partial(draw_sign, name="out")))
@@ -101,20 +107,20 @@ def _drawn(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
 
 
 def _edge(look: Style, width: float, high: float, *, strong: bool) -> list[Mark]:
-    """Return a frame in the game's colour behind a card of this size, if it is `strong`."""
+    """Return the marks of a frame in the game's colour round a card of this size in mm; [] if not `strong`."""
     halo = rect(-0.9, -0.9, width + 1.8, high + 1.8, 1.9)
     tone = PALETTE.ink if look.low else look.accent
     return [Shape(halo, None, tone, 1.9, join="round")] if strong else []
 
 
 def _backs(count: int, art: CardArt) -> tuple[list[Mark], float]:
-    """Return the drawing of `count` overlapping cards face down, and its width in mm."""
+    """Return the marks of `count` overlapping cards face down, and their width in mm."""
     step = min(4.4, 24.0 / max(1, count - 1))
     return [figure_card(at * step, 0, _WIDE, BACK, art) for at in range(count)], _WIDE + step * (count - 1)
 
 
 def _deck(art: CardArt) -> list[Mark]:
-    """Return the drawing of a pile of cards face down."""
+    """Return the marks of a pile of cards face down."""
     return [figure_card(at, 2.4 - at, (HIGH - 2.4) / TALL, BACK, art) for at in (2.4, 1.2, 0.0)]
 
 
@@ -132,7 +138,7 @@ def _claims(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
 
 
 def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
-    """Return a speech bubble with this text over a head and shoulders, and its width in mm."""
+    """Return the marks of a speech bubble with this text over a person's head, and the width in mm."""
     lines = broken(text, lettering.SERIF_ITALIC, 8.8, 21.0)
     width = max(14.0, *(lettering.width_mm(line, lettering.SERIF_ITALIC, 8.8) + 4.4 for line in lines))
     high = len(lines) * 3.5 + 2.6
@@ -237,11 +243,12 @@ class ScenePicture(Struct, frozen=True):
 
 
 class _Laid(Struct, frozen=True):
-    """A group of pictograms with a label below, ready to be put in a row.
+    """A group of pictograms with a label below, ready to be put in a row; lengths in mm.
 
-    `marks` begin at x = 0; `width` and `high` are theirs. `wants` is the width that the label needs in three lines at
-    most. `flat` groups are centred in their row, `least` is the smallest factor they may be scaled by, `gap` asks for
-    space before them. Lengths in mm.
+    `marks` are those of the pictograms, from x = 0; `width` and `high` are the width and height of the pictograms.
+    `label` is the text of the label and `font` its font. `wants` is the width at which the label takes at most three
+    lines. If `flat` is true, the pictograms are low and are centred in the height of their row. `least` is the smallest
+    factor by which the group may be scaled. `gap` is true if the group is only a gap, at which a row may be broken.
     """
 
     marks: tuple[Mark, ...]
@@ -255,7 +262,10 @@ class _Laid(Struct, frozen=True):
     gap: bool
 
     def slot(self, scale: float) -> float:
-        """Return the width in mm that the group takes when its pictograms, but not its label, are scaled by `scale`."""
+        """Return the width in mm of the group when its pictograms are scaled by `scale`.
+
+        The label is not scaled, so the group is at least as wide as its label.
+        """
         return max(self.width * scale, self.wants)
 
 
@@ -264,8 +274,9 @@ def picture(
 ) -> ScenePicture:
     """Return a scene of the lesson as a picture at most `width` mm wide, with its caption below.
 
-    `art` draws the game's cards, `size` is the factor for them. With `whole` its row is broken into two only where the
-    scene has a gap. Raises TooWide if it has no room.
+    `art` has the drawings of the game's cards, and `size` is the factor by which cards are scaled. A row that is too
+    wide is broken into two; with `whole` it is broken only at a gap of the scene. Raises TooWide if the scene does not
+    fit.
     """
     if scene.table:
         drawn = _table(scene.table, width, look)
@@ -288,8 +299,10 @@ def picture(
 
 
 def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePicture:
-    """Set a small table `width` mm wide by the page engine, enlarged so that its titles are as large as labels, or
-    less where it has no room. Raises TooWide.
+    """Return a small table as a picture `width` mm wide.
+
+    Each of `table` is a row of cells, and the first row has the titles. The titles have the type size of labels, or a
+    slightly smaller size if the table is too wide. Raises TooWide if it still does not fit.
     """
     names, *lines = ["| " + " | ".join(line) + " |" for line in table]
     rows = "\n".join([names, "|---" * len(table[0]) + "|", *lines])
@@ -311,12 +324,12 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
 def groups(
     laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1, whole: bool = False
 ) -> ScenePicture:
-    """Return groups of pictograms with their labels side by side, in one row or in two, at most `width` mm wide.
+    """Return groups of pictograms with their labels, side by side in one row or in two.
 
-    `laid` are the groups in order, each drawn and measured. All are scaled by one factor, at most `most`; labels keep
-    their size. `spread` distributes the spare width between the groups. A row that is too wide is broken into two: at
-    the sign `gap` if the scene has it, else between any two groups, or with `whole` not at all. Raises TooWide if
-    they have no room.
+    `laid` are the groups in order. The picture is at most `width` mm wide. All pictograms are scaled by one factor, at
+    most `most`; labels keep their size. With `spread` the spare width is distributed between the groups. A row that is
+    too wide is broken at its gap, or, if it has none, between two groups. Raises TooWide if that is not enough, and
+    with `whole` if a row that is too wide has no gap.
     """
     rows = [list(laid)]
     if _scale(laid, width) is None and len(laid) > 1:
@@ -353,7 +366,10 @@ def groups(
 
 
 def _scale(row: Sequence[_Laid], width: float, plain: float = _LEAST) -> float | None:
-    """Return the factor that makes a row `width` mm wide; None if it is below `plain` or unreadable."""
+    """Return the largest factor (at most 1) by which a row is at most `width` mm wide.
+
+    None if the factor would be below `plain` or below the `least` of a group with words.
+    """
     least = max([plain, *(one.least for one in row if one.least > _LEAST)])
     scales = (scale / 50 for scale in range(50, 0, -1))
     return next((scale for scale in scales if scale >= least and _across(row, scale) <= width), None)
@@ -378,7 +394,7 @@ def _across(row: Sequence[_Laid], scale: float) -> float:
 
 @lru_cache(maxsize=256)
 def _laid(group: SignGroup, look: Style, art: CardArt, size: float = 1) -> _Laid:
-    """Set a group of pictograms; its cards are scaled by `size`, its words are not."""
+    """Return a group of pictograms with its measures; its cards are scaled by `size`, its words are not."""
     marks: list[Mark] = []
     x = 0.0
     for at, sign in enumerate(group.signs):
@@ -476,7 +492,7 @@ def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePictu
 def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
     """Return the panel, `width` mm wide, that says how the game begins, and what to type.
 
-    `foot` is a line below it, or "".
+    `foot` is a line of text below the panel ("": none).
     """
     marks: list[Mark] = []
     y = -6.4
@@ -502,7 +518,11 @@ def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
 
 
 def _run_in(caps: str, text: str, width: float, look: Style) -> list[list[Mark]]:
-    """Set a paragraph that begins with the words `caps` in small capitals; return the marks of each line."""
+    """Return the marks of each line of a paragraph that begins with the words `caps` in small capitals.
+
+    Each line has its baseline at y = 0, so the caller moves it to its place. With `caps` "" the paragraph is `text`
+    alone. `width` is in mm.
+    """
     words = text.split()
     wide = [lettering.width_mm(word, lettering.SERIF, _PT) for word in words]
     room = lettering.width_mm(caps, lettering.SANS_SEMIBOLD, 8.9, 120) + 2.6 if caps else 0.0
@@ -516,9 +536,10 @@ def _run_in(caps: str, text: str, width: float, look: Style) -> list[list[Mark]]
 
 
 def _way(start: Beginning, width: float, look: Style) -> tuple[list[Mark], float, float]:
-    """Set one of the ways to begin a game, its name first.
+    """Return the marks of one of the ways to begin a game, their width, and the distance to the next way.
 
-    Return the marks, their width, and how many mm below them the next way begins.
+    The marks begin with the name of the way, at the origin. A text that is to be typed stands in a field. `width` is
+    the most that the marks may take. The distance is from baseline to baseline; all are in mm.
     """
     indent = lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) + (4.2 if start.typed else 2.6)
     font = lettering.SANS_SEMIBOLD if start.typed else lettering.SERIF
@@ -556,9 +577,10 @@ class TeachPage(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """The text that explains the game, set in a column of a certain width, and the pictures in the column beside it.
+    """The text that explains the game, and the pictures in a column beside the text.
 
-    `beside` has for each picture the index of the element of `words` that its top is to stand beside.
+    `words` are the elements of the text. `pictures` are in order from the top. `beside` has, for each picture, the
+    index of the element of `words` beside which the picture's top should stand.
     """
 
     words: tuple[Element, ...]
@@ -583,7 +605,7 @@ class Body(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        """The height in mm with the smallest gaps allowed: of text or pictures, whichever is higher."""
+        """The least height in mm of the text or of the pictures with their gaps, whichever is higher."""
         return max(self.written + _LEAST_GAP * self.gaps, self.drawn + _GAP * (len(self.pictures) - 1))
 
 
@@ -591,10 +613,11 @@ class Body(Struct, frozen=True):
 def teach_pages(
     it: Lesson, width: float, height: float, look: Style, *, foot: str = "", large: bool = False
 ) -> tuple[TeachPage, ...]:
-    """Return the page that teaches a game, `width` by `height` mm, in the largest type that fits.
+    """Return the page that teaches a game, in the largest type that fits; with `large` two pages.
 
-    With `large` it takes two pages, if it fits them. `foot` is a line below the panel that says how to begin, or "".
-    Raises PrintError where it does not fit in type of seven points.
+    A page is `width` by `height` mm. If two pages are not enough even in the smallest type, the result is one page.
+    `foot` is a line of text below the panel that says how to begin ("": none). Raises PrintError if the lesson does not
+    fit in type of seven points.
     """
     found = _largest(partial(_two, it, width, height, look, foot)) if large else None
     if found is None:
@@ -610,7 +633,11 @@ def teach_pages(
 
 
 def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[TeachPage, ...] | None:
-    """Try the sizes of type from the largest on; return the pages in the first that fits, None where none does."""
+    """Return the pages in the largest type size that fits; None if no size fits.
+
+    `fitted(scale=…)` returns the marks of each page, for a factor by which type is enlarged, or None if they do not
+    fit.
+    """
     found: tuple[TeachPage, ...] | None = None
     low, high = 0, len(_SIZES)  # from `high` on sizes fit
     while low < high:
@@ -630,8 +657,11 @@ def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[TeachPage,
 def _one(
     it: Lesson, width: float, height: float, look: Style, foot: str, *, size: float, scale: float, whole: bool
 ) -> list[tuple[Mark, ...]] | None:
-    """Set everything on one page, or return None where it does not fit; `size` and `scale` are factors for pictures and
-    type; `whole` asks for large pictures in unbroken rows.
+    """Return the marks of the whole lesson on one page; None if it does not fit.
+
+    `width` and `height` are those of the page in mm. `foot` is a line of text below the panel that says how to begin
+    ("": none). `size` is the factor for the pictures of the parts, `scale` the factor for the type. With `whole` the
+    pictures beside the text are large, and their rows are unbroken.
     """
     width, height = width / scale, height / scale
     above = [head(it, width, look), things(it, width, look, size)]
@@ -642,8 +672,11 @@ def _one(
 def _two(
     it: Lesson, width: float, height: float, look: Style, foot: str, *, scale: float
 ) -> list[tuple[Mark, ...]] | None:
-    """Set everything on two pages: the parts, the beginning and some of the text on the first; None where it does not
-    fit.
+    """Return the marks of the lesson on two pages; None if it does not fit.
+
+    The first page has the parts of the game and as much of the text as fits; the second has the rest and how to begin.
+    `width` and `height` are those of a page in mm. `foot` is a line of text at the end ("": none), and `scale` is the
+    factor for the type.
     """
     width, height = width / scale, height / scale
     above, below = [head(it, width, look), things(it, width, look, _SMALL)], begin(it, width, look, foot)
@@ -663,7 +696,12 @@ def _page(
     steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Style,
     art: CardArt, *, whole: bool = False,
 ) -> tuple[Mark, ...] | None:  # fmt: skip
-    """Set pieces of the text between what stands above and what stands below; None where they do not fit."""
+    """Return the marks of a page with pieces of the text between pictures; None if they do not fit.
+
+    `above` are the pictures at the head of the page, from the top; `below` is the picture at its foot. `size` is the
+    width and height of the page in mm. `art` has the drawings of the game's cards. With `whole` the rows of pictograms
+    are unbroken and not made smaller.
+    """
     width, height = size
     caption = 5.0 if above else 0.0
     room = height - sum(part.height + _GAP for part in above) - below.height - _GAP - caption
@@ -692,7 +730,11 @@ def _page(
 def _body(
     steps: Sequence[Step], width: float, seen: float, look: Style, art: CardArt, *, size: float, whole: bool
 ) -> Body | None:
-    """Set the text beside a column of pictures `seen` mm wide; None where a word is wider than its column."""
+    """Return the text with its pictures beside it; None if a word or a picture is wider than its column.
+
+    `width` is the width of both columns together, and `seen` that of the pictures, in mm. `size` is the factor for
+    cards in pictures. With `whole` rows of pictograms are broken only at their gaps.
+    """
     beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
     words: list[Element] = []
     pictures: list[ScenePicture] = []
@@ -716,7 +758,12 @@ Piece = tuple[tuple[Element, ...], ScenePicture | None]
 def _piece(
     step: Step, width: float, seen: float, look: Style, art: CardArt, *, size: float, whole: bool
 ) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
-    """Set one piece of the text and its picture, if any; None where a word is too wide. Cached."""
+    """Return the elements of `step`, one piece of the text, and its picture (None: it has none).
+
+    `width` is the width of the text column and `seen` that of the picture column, in mm. `size` is the factor for cards
+    in the picture. If `whole` is true, rows of pictograms are broken only at their gaps. The result is None if a word
+    or the picture is too wide. Results are cached.
+    """
     measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:
         shown = picture(step.scene, seen, look, art, size=size, whole=whole) if step.scene else None
@@ -728,13 +775,15 @@ def _piece(
 
 @lru_cache(maxsize=128)
 def _read(text: str) -> tuple[tuple[Token, ...], Memo]:
-    """Read a Markdown text; return its tokens, and a dict to keep what is computed from them."""
+    """Return the tokens of a Markdown text, and an empty dict that keeps what `blocks` computes from them."""
     return tuple(parse(text)), {}
 
 
 def _page_placed(body: Body, width: float, top: float, high: float) -> list[Mark]:
-    """Place paragraphs with even gaps from y `top` down, in `high` mm, and each picture as near as possible to its
-    words.
+    """Return the marks of the text and its pictures, from y = `top` downwards in a height of `high`; in mm.
+
+    The gaps between paragraphs are equal. Each picture is at the right edge of the `width`, as near as possible to its
+    paragraph.
     """
     marks: list[Mark] = []
     y, gap = top, min((high - body.written) / max(body.gaps, 1), _MOST_GAP)

@@ -33,9 +33,9 @@ _COLOURS = 40
 
 
 def pictures_of(art: CardArt, names: Sequence[str]) -> dict[str, str]:
-    """Return a PNG of each named card, simplified as in figures, as a `data:` address; the keys are the names.
+    """Return a PNG picture of each named card as a `data:` address, by the card's name.
 
-    `art` draws the cards of the game.
+    The cards are simplified as in the figures of a book. `art` has the drawings of the game's cards.
     """
     import pypdfium2
 
@@ -110,7 +110,7 @@ footer{padding:2rem 1.1rem 3rem;color:var(--soft);font-size:.9rem;text-align:cen
 
 
 def style() -> str:
-    """Return the CSS for the rulebook as a page: what all rulebooks on screens share, and its own."""
+    """Return the CSS for the rulebook as a web page: its own rules, and those shared with other screens."""
     shared = (templates() / "host" / "static" / "book.css").read_text(encoding="utf-8")
     return f"{_BODY}{shared}"
 
@@ -128,8 +128,8 @@ def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, f
 def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | None = None) -> str:
     """Return the rulebook of a game as one HTML text, for these house rules and this number of players.
 
-    `facts` are as for `write_page`. The page's anchors are the rule ids, and chapter names in lower case with hyphens.
-    Raises RecordError for a game without a book.
+    `facts` give the kit's code and number of pairs (None: a book for any kit). The page's anchors are the rule ids, and
+    chapter names in lower case with hyphens. Raises RecordError if the game has no book.
     """
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     numbers = rulebook.example_cards(game)

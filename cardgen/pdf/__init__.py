@@ -1,8 +1,8 @@
 """Drawing on PDF and SVG pages: canvas, colours, type, outlines, transparency.
 
-Only pictures need Pillow, but reportlab imports it at once. Where Pillow is not installed (such as in a web page),
-this package imports reportlab without it, and a later use of Pillow raises ``NoPillow``. All modules of cardgen that
-may use Pillow import this package first.
+Only raster pictures need the package Pillow, but reportlab always imports it. If Pillow is not installed (such as in a
+web page), this package imports reportlab without it, and a later import of Pillow raises ``NoPillow``. All modules of
+cardgen that may use Pillow import this package first.
 """
 
 import sys
@@ -21,7 +21,7 @@ class _Refusal:
     """An import hook that raises NoPillow when Pillow is imported, and leaves all other modules to the usual import."""
 
     def find_spec(self, name: str, *_: object) -> None:
-        """Look for a module."""
+        """Raise NoPillow if `name` is `PIL`; else return None, so that Python asks the next hook."""
         if name == "PIL":
             raise NoPillow(f"pictures of pixels need Pillow, which is not installed; {remedy_by('pillow')}")
 

@@ -1,9 +1,10 @@
-"""Drawing in a PDF: the ink of a page, the marks that a page is laid out in, and reportlab's canvas, typed.
+"""Drawing in a PDF: the class `Ink`, the marks of which a page is laid out, and reportlab's canvas, typed.
 
-Art and faces call the methods of `Ink`; pages of text are laid out as marks (`Text`, `Shape`, `PictureMark`), which
-`draw` draws. reportlab has no types, and four of the things that we need have no public name: all its private names
-stand here, and `tests/cardgen/pdf/test_canvas.py` fails when one of them moves. Only art of people's own can be half
-transparent: it stands in a form that is a transparency group in RGB, and print shops never get one.
+Card faces and other art call the methods of `Ink`. Pages of text are laid out as marks (`Text`, `Shape`,
+`PictureMark`), which `draw` draws. reportlab has no types, and four of the things needed here have no public name. This
+module alone uses reportlab's private names, and `tests/cardgen/pdf/test_canvas.py` fails if one of them changes. Only
+the user's own art can be half transparent. Such art is stored in a form that is a transparency group in RGB, and files
+for print shops never contain one.
 """
 
 from __future__ import annotations
@@ -67,9 +68,10 @@ class _Document(Protocol):
 
 
 def put(canvas: Canvas, operators: str) -> None:
-    """Append PDF operators, such as `0 0 m 9 9 l S`, to the page or form (stored drawing) that is being drawn.
+    """Append PDF operators, such as `0 0 m 9 9 l S`, to the page or form that is being drawn.
 
-    It writes to a private list of reportlab, whose own methods are several times as slow and write six decimals.
+    A form is a stored drawing. The operators go to a private list of reportlab, because reportlab's own methods are
+    several times as slow and write six decimals.
     """
     cast("_Private", canvas)._code.append(operators)  # noqa: SLF001
 
@@ -89,7 +91,7 @@ def drawn(canvas: Canvas) -> str:
 
 
 def forms_drawn(canvas: Canvas) -> object:
-    """Return the dictionary of the forms used inside the form being drawn; None where there are none."""
+    """Return the dictionary of the forms that the form being drawn uses; None if it uses none."""
     held = SimpleNamespace(XObjects=None)
     cast("_Private", canvas)._setXObjects(held)  # noqa: SLF001
     return held.XObjects
@@ -171,9 +173,10 @@ def rgb_operands(colour: Colour) -> str:
 class Ink:
     """A pen that draws on one PDF canvas; lengths in mm, line widths and type sizes in points, y upwards.
 
-    With `low` drawings save ink: outlines on white instead of filled areas. With `aid` colours also get patterns. The
-    argument `cmyk` is a function from a colour to four inks as PDF operands, for a print shop; without it the PDF has
-    RGB colours. A colour that is None is not painted, unless a method says what it stands for.
+    `theme` has the colours and fonts. With `low` drawings save ink: they are outlines on white instead of filled areas.
+    With `aid` colours also get patterns. `cmyk` is a function that returns the four inks of a colour as PDF operands,
+    for a print shop; with None the PDF has RGB colours. A method paints nothing for a colour that is None, unless its
+    docstring names a default.
     """
 
     def __init__(
@@ -223,9 +226,10 @@ class Ink:
         put(self.canvas, operators)
 
     def _changed(self, what: str, value: object) -> bool:
-        """Remember a setting of the PDF's graphics state (such as the line width); return whether it has to be written.
+        """Store a setting of the PDF's graphics state, and return whether it must be written to the PDF.
 
-        It is not written where it is already in force. At the top level it always is, since other code may draw there.
+        `what` names the setting, such as `width`. The result is False if `value` is in force already. Outside of any
+        context the result is always True, since other code may draw there.
         """
         if self._depth and self._state.get(what) == value:
             return False
@@ -233,7 +237,10 @@ class Ink:
         return True
 
     def _line_pt(self, width_pt: float) -> float:
-        """Return the width in points of a line asked for as `width_pt`, after the factor of `weighing`."""
+        """Return the width in points to draw for a line asked for as `width_pt`.
+
+        The width is multiplied by the factor of `weighing`, and is never so thin that the line breaks up on paper.
+        """
         weight = width_pt if self._weight == 1 else max(HAIRLINE_PT, width_pt * self._weight)
         return max(weight, THINNEST_PT / self._scale)
 
@@ -266,10 +273,11 @@ class Ink:
         dash: Sequence[float] = (),
         evenodd: bool = False,
     ) -> None:
-        """Fill a path with the colour `fill`, stroke it with `stroke`, or both.
+        """Fill a path with the colour `fill`, stroke it with the colour `stroke`, or both.
 
-        The line is `width_pt` points wide. `dash` lists the lengths of dashes and gaps in points. `evenodd` is the rule
-        by which a path with several contours is filled (else: nonzero).
+        The line is `width_pt` points wide. `cap` is the form of its ends, `join` that of its corners. `dash` lists the
+        lengths of dashes and gaps in points; with () the line is solid. With `evenodd` the path is filled by the
+        even-odd rule, so that a contour inside another is a hole; else by the nonzero rule.
         """
         if fill is None and stroke is None:
             return
@@ -289,16 +297,19 @@ class Ink:
         self.draw(segment(x1, y1, x2, y2), None, stroke or self.black, width_pt, cap=cap)
 
     def flat(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
-        """Fill a path with `colour`; where ink is saved, fill it white, with an outline `low_width_pt` points wide."""
+        """Fill a path with `colour`; if ink is saved, fill it white and draw its outline.
+
+        The outline is `low_width_pt` points wide, with corners of the form `join`.
+        """
         if self.low:
             self.draw(path, WHITE, self.black, low_width_pt, join=join)
         else:
             self.draw(path, colour)
 
     def tint(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
-        """Fill a path with `colour`; where ink is saved, draw only its outline, so that what lies below stays visible.
+        """Fill a path with `colour`; if ink is saved, draw only its outline.
 
-        The outline is `low_width_pt` points wide.
+        In contrast to `flat`, what lies below then stays visible. The outline is `low_width_pt` points wide.
         """
         if self.low:
             self.draw(path, None, self.black, low_width_pt, join=join)
@@ -313,10 +324,10 @@ class Ink:
         self, paths: Sequence[Outline], fill: Colour, stroke: Colour | None = None, width_pt: float = CONTOUR_PT,
         *, join: Join = "round",
     ) -> None:  # fmt: skip
-        """Draw overlapping paths as one figure: a common outline round all of them, none between them.
+        """Draw overlapping paths as one figure with an outline round the whole, and none between the paths.
 
-        `fill` is the figure's colour, `stroke` the outline's, by default the theme's black; the outline is `width_pt`
-        points wide.
+        `fill` is the colour of the figure. `stroke` is the colour of the outline (None: the theme's black), which is
+        `width_pt` points wide.
         """
         edge = stroke or self.black
         for path in paths:
@@ -325,7 +336,10 @@ class Ink:
             self.draw(path, fill)
 
     def halo(self, paths: Sequence[Outline], colour: Colour | None = None, width_pt: float = HALO_PT) -> None:
-        """Draw an edge of `width_pt` points round paths before they are drawn; by default in the paper's colour."""
+        """Draw an edge round paths, `width_pt` points wide; call it before the paths themselves are drawn.
+
+        `colour` is the colour of the edge (None: the paper's colour).
+        """
         edge = colour or self.paper
         for path in paths:
             self.draw(path, edge, edge, 2 * width_pt)
@@ -334,9 +348,10 @@ class Ink:
         self, path: Outline, base: Colour, stroke: Colour, inset_mm: float = 1.5, width_mm: float = 0.28,
         *, join: Join = "mitre",
     ) -> None:  # fmt: skip
-        """Draw a line parallel to a path's edge, `inset_mm` inside it and `width_mm` wide; its colour is `stroke`.
+        """Draw a line in the colour `stroke` inside a path, parallel to its edge.
 
-        The path must be filled already, with the colour `base`.
+        The line is `inset_mm` away from the edge and `width_mm` wide. The path must be filled already, with the colour
+        `base`.
         """
         with self.clip(path):
             self.draw(path, None, stroke, 2 * (inset_mm + width_mm) * POINTS_PER_MM, join=join)
@@ -358,7 +373,11 @@ class Ink:
 
     @contextmanager
     def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
-        """In this context, draw only what lies inside a path; `evenodd` is as for `draw`."""
+        """In this context, draw only what lies inside a path.
+
+        With `evenodd` the inside follows the even-odd rule, so that a contour inside another is a hole; else the
+        nonzero rule.
+        """
         with self._kept():
             self._put(f"{path.operators()}\n{'W*' if evenodd else 'W'} n")
             yield
@@ -382,7 +401,10 @@ class Ink:
 
     @contextmanager
     def moved(self, matrix: tuple[float, float, float, float, float, float]) -> Iterator[None]:
-        """In this context, transform coordinates by a PDF matrix of six numbers, the last two in mm."""
+        """In this context, transform coordinates by a PDF matrix (a, b, c, d, e, f).
+
+        The shift e, f is in mm. Unlike `at`, the scale does not count for the least width of lines.
+        """
         with self._kept():
             shift = (number(v * POINTS_PER_MM, 3) for v in matrix[4:])
             self._put(" ".join([*(number(v, 5) for v in matrix[:4]), *shift, "cm"]))
@@ -390,9 +412,10 @@ class Ink:
 
     @contextmanager
     def weighing(self, share: float) -> Iterator[None]:
-        """In this context, multiply line widths by the factor `share`, but not below a hairline.
+        """In this context, multiply line widths by the factor `share`, but never below a hairline.
 
-        It is below 1 for dense drawings where ink is saved, above 1 for drawings so small that lines would vanish.
+        A factor below 1 is for dense drawings when ink is saved, a factor above 1 for drawings so small that lines
+        would vanish.
         """
         before, self._weight = self._weight, self._weight * share
         try:
@@ -416,8 +439,9 @@ class Ink:
             self.theme = before
 
     def _stored(self, key: object, scale: float) -> object:
-        """Return the key for a stored drawing; smaller copies and those on white have keys of their own, as they look
-        different.
+        """Return the key under which a drawing is stored at this scale (1 for its full size).
+
+        Smaller copies, and copies drawn in the colours for white, look different, so they have other keys.
         """
         if self.theme is not self._own_theme:
             key = ("on white", key)
@@ -428,13 +452,13 @@ class Ink:
         x: float = 0, y: float = 0, turn: float = 0, scale: float = 1, *, as_if: float | None = None,
         see_through: bool = False,
     ) -> None:  # fmt: skip
-        """Place a drawing that repeats; it is stored once in the PDF (as a form) under `key`.
+        """Place a drawing that repeats; the PDF stores it once, as a form, under `key`.
 
-        `draw` is called only the first time. Two drawings that differ need different keys, unless only theme, scale,
-        `low` or `aid` differ. `box_mm` (left, bottom, right, top) must contain all it draws. `x`, `y`, `turn` and
-        `scale` place it, as `at` does. Its thinnest lines are chosen for the scale `as_if` (default: the one where it
-        is first placed). `see_through` allows half transparent parts (`covering`), which a print shop's page must not
-        have.
+        `draw` is called only when the key is new. Two drawings that differ need different keys, but theme, scale, `low`
+        and `aid` may differ. `box_mm` (left, bottom, right, top) must contain all that `draw` draws. The drawing's
+        origin is placed at (x, y) in mm, turned by `turn` degrees anticlockwise and scaled by `scale`. `as_if` is the
+        scale for which the thinnest lines are chosen (None: the scale in force at the first placing). With
+        `see_through` parts may be half transparent (see `covering`), which the pages for a print shop must not have.
         """
         drawn = self._scale if as_if is None else as_if
         key = self._stored(key, drawn)
@@ -472,9 +496,9 @@ class Ink:
             yield
 
     def picture(self, reader: object, width_mm: float, height_mm: float) -> None:
-        """Draw a raster picture (reportlab's ImageReader) of this size with its lower left corner at the origin.
+        """Draw a raster picture of this size, with its lower left corner at the origin.
 
-        It may be transparent only in a form that is `see_through`.
+        `reader` is reportlab's ImageReader. A transparent picture is allowed only in a `form` with `see_through`.
         """
 
         with plain_streams():  # a JPEG is taken over here and now
@@ -491,11 +515,12 @@ class Ink:
         self, x: float, y: float, text: str, font: str = lettering.SERIF, size_pt: float = 10,
         fill: Colour | None = None, align: lettering.Align = "left", *, track: float = 0, stretch: float = 1,
     ) -> float:  # fmt: skip
-        """Draw one line of kerned text with its baseline at y, and return its width in mm.
+        """Draw one line of kerned text with its baseline at y, and return the width of the line in mm.
 
-        `x` is its left end, middle or right end, as `align` says. It stays searchable text. `size_pt` is the type size
-        in points. `fill` is by default the theme's black. `track` is letter space in thousandths of the size; `stretch`
-        is a factor for the letters' width. Raises KeyError for an unknown font.
+        `x` is the left end, the middle or the right end of the line, as `align` says. `font` is a name in `type.FONTS`
+        or the path of a font file, `size_pt` the type size in points. `fill` is the colour (None: the theme's black).
+        `track` is the space between letters in thousandths of the type size, and `stretch` is a factor for the width of
+        the letters. The text stays searchable in the PDF. Raises KeyError if the font is unknown.
         """
         text = lettering.tidy(text)
         width = lettering.width_mm(text, font, size_pt, track) * stretch
@@ -520,7 +545,9 @@ class Ink:
         return width
 
     def _runs(self, text: str, font: str) -> Iterator[tuple[str, str]]:
-        """Yield the PDF operators that show a text, one for each subset of the font: `(Goats) Tj`, or `[(T) 80 (o)] TJ`
+        """Yield pairs of a font's name in the PDF and the operators that show a part of the text in it.
+
+        A part is what one subset of `font` contains. The operators are like `(Goats) Tj`, or like `[(T) 80 (o)] TJ`
         with kerning.
         """
         it = lettering.face(font).font
@@ -615,7 +642,8 @@ POKER_WIDTH_MM, POKER_HEIGHT_MM = 63.5, 88.9
 class Size(Struct, frozen=True):
     """The size of the card to draw, in mm; the origin is the lower left corner of the cut card.
 
-    `bleed_mm` is how far a drawing must go on past the cut; what goes further is not printed.
+    `width_mm` and `height_mm` are those of the cut card. `bleed_mm` is how far a drawing must extend beyond the cut;
+    anything farther out is not printed. `radius_mm` is the radius of the round corners.
     """
 
     width_mm: float = POKER_WIDTH_MM
@@ -625,12 +653,12 @@ class Size(Struct, frozen=True):
 
     @property
     def scale(self) -> float:
-        """The factor by which drawings made for a poker card are scaled on this card."""
+        """The factor by which drawings for a poker card are scaled, so that they fit both width and height."""
         return min(self.width_mm / POKER_WIDTH_MM, self.height_mm / POKER_HEIGHT_MM)
 
     @property
     def stretch(self) -> float:
-        """The card's height divided by that of a poker card of the same width; at least 1."""
+        """The card's height divided by the height of a poker card scaled by `scale`; at least 1."""
         return self.height_mm / POKER_HEIGHT_MM / self.scale
 
     @property
@@ -648,10 +676,11 @@ PALETTE = HARLEQUIN.palette
 
 
 class Text(Struct, frozen=True):
-    """One line of text on a page, with the place of its baseline in mm.
+    """One line of text on a page.
 
-    `x` is its left end, middle or right end, as `align` says. `size` is in points, `track` (letter space) in
-    thousandths of it.
+    `x` and `y` are its place in mm: y is the baseline, and x is the left end, the middle or the right end, as `align`
+    says. `size` is the type size in points. `fill` is the colour (None: the ink of the theme). `track` is the space
+    between letters in thousandths of the type size.
     """
 
     x: float
@@ -671,7 +700,11 @@ class Text(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A path on a page, to be filled, stroked or both; a colour that is None is not painted."""
+    """A path on a page, filled with `fill`, stroked with `stroke`, or both; None paints nothing.
+
+    `width_pt` is the width of the line in points, `cap` the form of its ends, `join` the form of its corners. `dash`
+    lists the lengths of dashes and gaps in points; with () the line is solid.
+    """
 
     path: Outline
     fill: Colour | None = None
@@ -684,10 +717,10 @@ class Shape(Struct, frozen=True):
 
 
 class PictureMark(Struct, frozen=True):
-    """A picture on a page: a function that draws it about its own origin, which is put at (x, y) in mm.
+    """A picture on a page, drawn by a function.
 
-    `width` and `height` are the picture's in mm, or 0 where they do not matter; `scale` is the factor by which `draw`
-    is enlarged.
+    `x` and `y` are the place in mm of the picture's origin. `width` and `height` are its size in mm, or 0 if nobody
+    needs the size. `draw` draws the picture about its own origin, and is enlarged by the factor `scale`.
     """
 
     x: float
@@ -703,9 +736,9 @@ Mark = Text | Shape | PictureMark
 
 
 class Style(Struct, frozen=True):
-    """The colours of a printed page, and whether it saves ink (`low`); its methods return the parts that pages share.
+    """The colours of a printed page; its methods return the parts that pages share.
 
-    `accent` is the colour of ornaments and headings.
+    With `low` the page saves ink. `accent` is the colour of ornaments and headings. `palette` has all other colours.
     """
 
     low: bool = False
@@ -715,7 +748,7 @@ class Style(Struct, frozen=True):
     def lozenge(self, x: float, y: float, rx: float, ry: float, fill: Colour | None = None) -> Shape:
         """Return a lozenge about (x, y) of half width `rx` and half height `ry`, in mm.
 
-        `fill` is its colour (None: the page's ink). Where ink is saved, one of more than 3 mm is an outline on white.
+        `fill` is its colour (None: the page's ink). If ink is saved, a lozenge wider than 3 mm is an outline on white.
         """
         if self.low and rx > 1.5:
             return Shape(lozenge(x, y, rx, ry), WHITE, self.palette.ink, 0.6)
@@ -723,21 +756,24 @@ class Style(Struct, frozen=True):
 
     @property
     def blank(self) -> Colour:
-        """The colour of empty areas in a picture: white, or the paper's where the theme's ink is too pale on white."""
+        """The colour of empty areas in a picture: white, or the paper's if the ink is too pale on white."""
         return WHITE if contrast(self.palette.ink, WHITE) >= READABLE else self.palette.paper
 
     @property
     def reversed(self) -> Colour:
-        """The colour of a number inside a filled lozenge."""
+        """The colour of a number inside a filled lozenge; if ink is saved, it is the page's ink."""
         return self.palette.ink if self.low else self.blank
 
     @property
     def accent_type(self) -> Colour:
-        """The accent colour, darkened as far as type needs to be readable on the page and on a panel."""
+        """The accent colour for type, darkened until the type is readable on the page and on a panel."""
         return legible(self.accent, self.palette.ink, (self.blank, self.palette.paper, self.palette.panel))
 
     def panel(self, x: float, y: float, width: float, height: float) -> Shape:
-        """Return the tinted rectangle behind a figure, whose lower left corner is (x, y); in mm."""
+        """Return the tinted rectangle behind a figure; (x, y) is its lower left corner, in mm.
+
+        If ink is saved, the rectangle is white with an outline.
+        """
         outline = rect(x, y, width, height, 2)
         return Shape(outline, WHITE, self.palette.black.ray, 0.5) if self.low else Shape(outline, self.palette.panel)
 
@@ -748,7 +784,10 @@ class Style(Struct, frozen=True):
         return Shape(rect(x, y, 1.1, height), self.palette.yellow.base)
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.4, stroke: str = "") -> Shape:
-        """Return a straight line `width_pt` points wide, in the page's ink unless `stroke` is given."""
+        """Return a straight line from (x1, y1) to (x2, y2) in mm, `width_pt` points wide.
+
+        `stroke` is its colour ("": the page's ink).
+        """
         return Shape(segment(x1, y1, x2, y2), None, stroke or self.palette.ink, width_pt)
 
 

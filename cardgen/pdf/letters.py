@@ -1,4 +1,4 @@
-"""Letters as outlines, for lettering that is drawn: its edges, its shadow."""
+"""Letters as outlines, for lettering whose edges and shadows are drawn."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from cardgen.pdf.path import POINTS_PER_MM, Outline, Segment
 
 
 def letters(text: str, font: str, size_pt: float, track: float = 0) -> Outline:
-    """Return the outlines of one line of kerned text, which begins at the origin; its baseline is y = 0; in mm.
+    """Return the outlines of one line of kerned text in mm, with the start of its baseline at the origin.
 
-    `font` is a name in `type.FONTS` or the path of a `.ttf` file, `size_pt` the type size in points, `track` letter
-    space in thousandths of the size. The letters have the places that `Ink.text` gives them.
+    `font` is a name in `type.FONTS` or the path of a `.ttf` file. `size_pt` is the type size in points, and `track` is
+    the space between letters in thousandths of that size. The letters have the same places as letters drawn by
+    `Ink.text`.
     """
     text = lettering.tidy(text)
     advances, kerns = lettering.kerned(text, font)
@@ -27,9 +28,10 @@ def letters(text: str, font: str, size_pt: float, track: float = 0) -> Outline:
 
 @lru_cache(maxsize=1024)
 def glyph(font: str, character: str) -> Outline:
-    """Return the outline of one character in the font's own units; empty for a space, or where the font lacks it.
+    """Return the outline of one character in the font's own units.
 
-    It may have quadratic curves, as segments `("Q", x1, y1, x, y)`.
+    The outline is empty for a space, and if the font lacks the character. `font` is a name in `type.FONTS` or the path
+    of a `.ttf` file. Quadratic curves are segments `("Q", x1, y1, x, y)`.
     """
     it = lettering.face(font)
     found = it.shaper.get_nominal_glyph(ord(" " if character == "\xa0" else character))

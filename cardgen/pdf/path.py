@@ -1,10 +1,11 @@
-"""Outlines: immutable paths of straight lines and cubic curves, in millimetres, y up.
+"""Outlines: immutable paths of straight lines and cubic curves, in millimetres, y upwards.
 
-An `Outline` has segments: `("M", x, y)` starts a contour, `("L", x, y)` draws a line, `("C", x1, y1, x2, y2, x, y)` a
-cubic, and `("Z",)` closes. Every operation returns a new path. The builders below make the shapes that the motifs
-share, curves through points, and bodies: a `Ribbon` is a spine (a centripetal Catmull-Rom curve, which neither loops
-nor overshoots) with a half width that is interpolated monotonely along it. Its markings are placed in body coordinates,
-`u` along and `v` across (-1 to 1, in half widths), so they bend and shrink with the body.
+An `Outline` has segments: `("M", x, y)` starts a contour, `("L", x, y)` draws a line, `("C", x1, y1, x2, y2, x, y)`
+draws a cubic curve, and `("Z",)` closes the contour. Every operation returns a new path. The functions make common
+shapes, curves through points, and bodies. A body is a `Ribbon`: a curved spine, and a half width that changes along the
+spine. The spine is a centripetal Catmull-Rom curve, which neither loops nor overshoots, and between two given places
+the half width only grows or only shrinks. A place on a body is given by `u` along and `v` across (-1 to 1, in half
+widths), so that markings bend and shrink with the body.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ _OPERATORS = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f 
 
 
 class Outline:
-    """A path of lines and cubic curves, in mm; immutable. `a + b` is a path with the contours of both.
+    """An immutable path of straight lines and cubic curves, in mm; `a + b` has the contours of both.
 
-    Its `segments` are `("M", x, y)`, which starts a contour, `("L", x, y)`, a line, `("C", x1, y1, x2, y2, x, y)`, a
-    cubic, and `("Z",)`, which closes the contour.
+    `segments` is a tuple of segments: `("M", x, y)` starts a contour, `("L", x, y)` draws a line, `("C", x1, y1, x2,
+    y2, x, y)` draws a cubic curve, and `("Z",)` closes the contour.
     """
 
     __slots__ = ("_code", "segments")
@@ -83,7 +84,7 @@ class Outline:
     ) -> Outline:
         """Return the path scaled by `scale`, turned by `turn` degrees anticlockwise, then moved by (x, y).
 
-        `tall` is the factor for its height (default: `scale`); `scale` is then that for its width alone.
+        With `tall` the height is scaled by `tall` and only the width by `scale`.
         """
         up = scale if tall is None else tall
         c, s = cos(radians(turn)), sin(radians(turn))
@@ -168,9 +169,9 @@ def segment(x1: float, y1: float, x2: float, y2: float) -> Outline:
 
 
 def smooth(points: Sequence[Point], *, closed: bool = False, tension: float = 1 / 6) -> Outline:
-    """Return a smooth (Catmull-Rom) curve through the points; a larger `tension` bends it more (1/6 is usual).
+    """Return a smooth (Catmull-Rom) curve through the points.
 
-    If `closed`, it returns to its first point.
+    With `closed` the curve returns to its first point. A larger `tension` bends it more; 1/6 is usual.
     """
     n = len(points)
     segments: list[Segment] = [("M", *points[0])]
@@ -202,7 +203,7 @@ def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Outline:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> Outline:
-    """Make a rectangle whose lower left corner is (x, y); its corners are rounded with `radius` (0: sharp)."""
+    """Return a rectangle whose lower left corner is (x, y), with corners of this radius (0: sharp corners)."""
     if radius <= 0:
         return poly([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     r = min(radius, width / 2, height / 2)
@@ -255,12 +256,11 @@ _SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def svg(data: str, scale: float = 1, *, up: bool = True) -> Outline:
-    """Return `data`, the `d` attribute of an SVG path, as an outline, scaled by `scale`.
+    """Return an SVG path as an outline, scaled by `scale`.
 
-    SVG's y runs down; with `up` it is negated, so that the outline stands upright where y runs up.
-
-    Numbers at the end that make no whole segment are ignored. Raises ValueError for other characters, and for a path
-    that does not begin with M.
+    `data` is the path's attribute `d`. With `up` all y are negated, since y goes down in SVG and up here. Numbers at
+    the end that make no whole segment are ignored. Raises ValueError if `data` contains other characters or does not
+    begin with M.
     """
     if strange := re.search(r"[^MLHVCSQTAZ\d\s,.+e\-]|^\s*[^M\s]", data, re.IGNORECASE):
         raise ValueError(f"an SVG path begins with M, and holds no {strange.group().strip()!r} here")
@@ -306,8 +306,9 @@ def svg(data: str, scale: float = 1, *, up: bool = True) -> Outline:
 
 
 def _with_flags(text: str) -> list[float]:
-    """Read the numbers of SVG's arc command, seven for each arc; the fourth and fifth are 0 or 1 and may lack a
-    separator.
+    """Return the numbers of SVG's arc command, seven for each arc.
+
+    The fourth and fifth number of an arc are 0 or 1, and need no separator after them.
     """
     numbers: list[float] = []
     at = 0
@@ -320,7 +321,11 @@ def _with_flags(text: str) -> list[float]:
 def _elliptic(
     x: float, y: float, rx: float, ry: float, turn: float, large: float, sweep: float, to_x: float, to_y: float
 ) -> list[list[float]]:
-    """Return the cubic curves (six numbers each) for an arc of an SVG path, as its specification says (F.6.5)."""
+    """Return the cubic curves (six numbers each) for an arc of an SVG path from (x, y) to (to_x, to_y).
+
+    `rx`, `ry`, `turn`, `large` and `sweep` are the arc's half axes, its turn in degrees and its two flags, as in SVG's
+    specification (F.6.5). If a half axis is 0 or both ends are the same, the result is one straight line (two numbers).
+    """
     rx, ry, c, s = abs(rx), abs(ry), cos(radians(turn)), sin(radians(turn))
     half_x, half_y = (x - to_x) / 2, (y - to_y) / 2
     if not (rx and ry and (half_x or half_y)):
@@ -360,7 +365,10 @@ def _between(p: Point, q: Point, start: float, end: float, t: float) -> Point:
 
 
 def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point]:
-    """Return points on the centripetal Catmull-Rom curve through `control`: `samples` for each section, and the end."""
+    """Return points on the centripetal Catmull-Rom curve through the points `control`, at least two.
+
+    There are `samples` points for each section between two control points, and then the last control point.
+    """
     first, second, last, last_but_one = control[0], control[1], control[-1], control[-2]
     points = [
         (2 * first[0] - second[0], 2 * first[1] - second[1]),
@@ -381,9 +389,10 @@ def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point
 
 
 class WidthCurve:
-    """A function from a fraction of a body's length (0 to 1) to its half width in mm.
+    """A function from a fraction of a body's length (0 to 1) to the body's half width there, in mm.
 
-    It goes through `pairs` of (fraction, half width), sorted by fraction, and is monotone between two of them.
+    The function goes through `pairs` of (fraction, half width), sorted by fraction. Between two pairs it only grows or
+    only shrinks; before the first and after the last it is constant.
     """
 
     def __init__(self, pairs: Widths) -> None:
@@ -421,12 +430,12 @@ class WidthCurve:
 
 
 class Ribbon:
-    """A body of varying width along a curved spine, such as a snake.
+    """A body of varying width along a curved spine, such as a snake; lengths in mm.
 
-    The spine goes through the points `control`; `widths` are pairs of a fraction of its length and the half width
-    there. A place on it is `u`, the fraction of its length from the first control point (0) to the last (1), and `v`,
-    the distance from the spine in half widths (1 is the left edge, -1 the right one). Other lengths are in mm.
-    `samples` is the number of points computed between two control points.
+    The spine is a curve through the points `control`. `widths` are pairs of a fraction of the spine's length and the
+    half width there. `samples` is the number of points computed between two control points. A place on the body is
+    given by `u` and `v`: `u` is the fraction of the spine's length (0 at the first control point, 1 at the last), and
+    `v` is the distance from the spine in half widths (1 at the left edge, -1 at the right edge).
     """
 
     def __init__(self, control: Sequence[Point], widths: Widths, *, samples: int = _SAMPLES) -> None:
@@ -473,7 +482,11 @@ class Ribbon:
         return [start + (end - start) * i / n for i in range(n + 1)]
 
     def _flow(self, us: Sequence[float], distance: Callable[[float], float]) -> list[Segment]:
-        """Return curves that follow the spine through the fractions `us`, `distance(u)` mm to its left."""
+        """Return the segments of a line along the spine that is `distance(u)` mm to the left of the spine.
+
+        The line goes through the places at the fractions `us` of the length, in this order. Its first segment is an
+        `M`, the others are curves.
+        """
         tiny = 0.4 / self.length
         frame = self.frame
 
@@ -509,7 +522,11 @@ class Ribbon:
         return Outline([*left, *self._end(end, half(end), 1), *right[1:], *self._end(start, half(start), -1), ("Z",)])
 
     def _end(self, u: float, w: float, way: int) -> list[Segment]:
-        """Return the half circle (radius `w`) that rounds the end at `u`, from left to right (`way` 1) or back (-1)."""
+        """Return the two curves of a half circle that rounds the body at the fraction `u` of its length.
+
+        `w` is the radius in mm. With `way` 1 the half circle goes from the left edge to the right one, at the end of
+        the body; with -1 it goes from right to left, at the start.
+        """
         x, y, nx, ny = self.frame(u)
         side, ahead, k = (nx * way * w, ny * way * w), (way * ny * w, -way * nx * w), QUARTER
 
@@ -532,10 +549,11 @@ class Ribbon:
         return Outline(self._flow(self.steps(start, end, step_mm), lambda u: v * self.half_width(u)))
 
     def shade(self, start: float, end: float, side: int, inner: float, *, taper: float = 0.05) -> Outline:
-        """Return a strip along one edge (`side` 1 left, -1 right), from `inner` half widths off the spine to the edge.
+        """Return a strip along the left edge (`side` 1) or the right edge (`side` -1) of the body.
 
-        It lies between the fractions `start` and `end` of the body's length. At `start` it has no width; it gains its
-        full width over the fraction `taper` of the length.
+        The strip is between the fractions `start` and `end` of the length. Its inner line is `inner` half widths away
+        from the spine. At `start` the strip has no width, and after the fraction `taper` of the length it has its full
+        width.
         """
         edge = 1.0
 
@@ -576,9 +594,11 @@ def knots(spec: str) -> list[Knot]:
 
 
 def _handles(a: Knot, b: Knot, c: Knot, d: Knot) -> tuple[Point, Point]:
-    """Return the two control points of the curve from b to c; a and d are the points before and after.
+    """Return the two control points of the curve from `b` to `c`.
 
-    They are those of a centripetal Catmull-Rom curve, which does not loop where points are uneven.
+    `a` is the point before `b`, and `d` the point after `c`. The curve is a centripetal Catmull-Rom curve, which does
+    not loop if points are unevenly spaced. If `a` is `b`, the curve begins in a sharp corner or an end; if `d` is `c`,
+    it ends in one.
     """
     d1, d2, d3 = (max(1e-6, hypot(q[0] - p[0], q[1] - p[1])) ** 0.5 for p, q in ((a, b), (b, c), (c, d)))
 
@@ -621,9 +641,10 @@ def curve(spec: str) -> Outline:
 
 
 def sym(spec: str) -> Outline:
-    """Return a smooth closed outline that is symmetric about x = 0, from the points of its right half.
+    """Return a smooth closed outline that is symmetric about the line x = 0.
 
-    `spec` lists them as for `knots`, from the top of the axis to its foot; the first and the last have x = 0.
+    `spec` has the points of the right half, from the top to the foot, as in `0,3 2,1! 0,0` (x and y in mm; `!` marks a
+    sharp corner). Its first and last point have x = 0.
     """
     right = knots(spec)
     return _through(right + [(-x, y, corner) for x, y, corner in right[::-1] if x], closed=True)
@@ -632,14 +653,18 @@ def sym(spec: str) -> Outline:
 def tube(spec: str, *widths: tuple[float, float], step: float = 0.8) -> Outline:
     """Return the outline of a body along a curved line, such as `tube("0,0 3,2", (0, .8), (1, .3))`.
 
-    `spec` lists the line's points as for `knots`; each of `widths` is a fraction of its length and the half width
-    there, in mm. `step` is the distance of the outline's points in mm.
+    `spec` has the points of the line, as x and y in mm. Each of `widths` is a fraction of the line's length and the
+    body's half width there in mm. `step` is the distance between points of the outline in mm.
     """
     return Ribbon([(x, y) for x, y, _ in knots(spec)], widths, samples=10).outline(step_mm=step)
 
 
 def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Outline:
-    """Return a thin wedge from p to its tip q, at most `width` mm wide; it is bent to the left by at most `bow` mm."""
+    """Return a thin wedge from the point `p` to the point `q`, which is its tip.
+
+    `width` is the greatest width of the wedge in mm. `bow` is by how many mm the wedge is bent to the left at most (0:
+    straight).
+    """
     dx, dy = q[0] - p[0], q[1] - p[1]
     n = hypot(dx, dy) or 1e-6
     nx, ny, h = -dy / n, dx / n, width / 2

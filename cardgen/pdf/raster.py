@@ -35,10 +35,10 @@ class Raster(Struct, frozen=True):
 
 
 def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = None, dpi: float = 72) -> Raster:
-    """Return a page of a PDF, `number` counted from 0, as pixels at `dpi` pixels an inch.
+    """Return a page of a PDF as pixels, at a resolution of `dpi` pixels an inch; `number` counts from 0.
 
-    With a `canvas` (a bitmap of the page's size) the raster is a view of it, valid until the next page is rendered
-    there, which saves the time to allocate memory.
+    With a `canvas` (a bitmap of the page's size), the page is drawn into that bitmap, and no memory is allocated. The
+    result then shares the bitmap's memory, and is valid only until the next page is drawn into it.
     """
     with PDFIUM:
         page = document[number]

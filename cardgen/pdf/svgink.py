@@ -1,9 +1,9 @@
-"""Ink that writes SVG: what draws a card for the printer draws it for the screen, with the same calls.
+"""An ink that writes SVG, so that the code that draws cards for print also draws them for the screen.
 
 A drawing is a tree of shapes and groups in hundredths of a millimetre, y up, so that nearly all numbers are short and
-whole. Repeated art stands once among the definitions and is placed by `use`; what is placed once is written in its
-place. Letters are outlines, each glyph once: a browser needs no font. Every id begins with a prefix, so that many
-drawings can stand in one page.
+whole. Art that is placed several times stands once among the definitions and is placed by `use`; art that is placed
+once is written in its place. Letters are outlines, each glyph once, so a browser needs no font. Every id begins with a
+prefix, so that many drawings can stand in one page.
 """
 
 from __future__ import annotations
@@ -66,10 +66,11 @@ Part = SvgPath | SvgGroup | Use | Image
 
 
 class SvgInk(Ink):
-    """A pen with the methods of `Ink` that draws SVG: `taken` returns the parts drawn, `spelled` writes them as text.
+    """A pen with the methods of `Ink` that draws SVG.
 
-    Every id in the drawing begins with `prefix`, so that several drawings can stand in one page. `theme`, `low` (saves
-    ink) and `aid` (patterns) are as for `Ink`.
+    `taken` returns the parts drawn, and the function `spelled` writes these as text. Every id in the drawing begins
+    with `prefix`, so that several drawings can stand in one page. `theme` gives the colours. With `low`, drawings save
+    ink (outlines on white in place of filled areas); with `aid`, colours also get patterns.
     """
 
     def __init__(self, prefix: str, theme: Theme = HARLEQUIN, *, low: bool = False, aid: bool = False) -> None:
@@ -99,7 +100,12 @@ class SvgInk(Ink):
         self, path: Outline, fill: Colour | None = None, stroke: Colour | None = None, width_pt: float = DETAIL_PT, *,
         cap: Cap = "round", join: Join = "round", dash: Sequence[float] = (), evenodd: bool = False,
     ) -> None:  # fmt: skip
-        """Fill a path, stroke it, or both; the parameters are those of `Ink.draw`."""
+        """Fill a path with the colour `fill`, stroke the path with `stroke`, or both.
+
+        A colour that is None is not painted. The line is `width_pt` points wide. `dash` lists the lengths of dashes and
+        gaps in points. With `evenodd`, a path with several contours is filled by the even-odd rule, else by the nonzero
+        rule.
+        """
         if fill is None and stroke is None:
             return
         paint = ""
@@ -139,9 +145,9 @@ class SvgInk(Ink):
 
     @contextmanager
     def at(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
-        """In this context the origin lies at (x, y), turned by `turn` degrees anticlockwise.
+        """In this context, place the origin at (x, y) in mm, and turn and scale what is drawn.
 
-        All is scaled by `scale`, line widths too.
+        `turn` is in degrees anticlockwise. `scale` is a factor for all lengths, line widths too.
         """
         before, self._scale = self._scale, self._scale * scale
         try:
@@ -161,9 +167,12 @@ class SvgInk(Ink):
         x: float = 0, y: float = 0, turn: float = 0, scale: float = 1, *, as_if: float | None = None,
         see_through: bool = False,
     ) -> None:  # fmt: skip
-        """Place a drawing that repeats, as `Ink.form` does; it is stored once under `key`.
+        """Place a drawing that repeats; the drawing is stored once, under `key`.
 
-        `box_mm` and `see_through` are ignored.
+        `draw` is called only the first time. Two drawings that differ need different keys, unless only theme, scale,
+        `low` or `aid` differ. `x`, `y` (in mm), `turn` and `scale` place the drawing, as in `at`. Its thinnest lines
+        are chosen for the scale `as_if` (None: the scale where it is first placed). `box_mm` and `see_through`, which
+        `Ink.form` needs, are ignored.
         """
         del box_mm, see_through
         drawn = self._scale if as_if is None else as_if
@@ -203,9 +212,11 @@ class SvgInk(Ink):
         self, x: float, y: float, text: str, font: str = lettering.SERIF, size_pt: float = 10,
         fill: Colour | None = None, align: Align = "left", *, track: float = 0, stretch: float = 1,
     ) -> float:  # fmt: skip
-        """Draw one line of kerned text with its baseline at y, as outlines of its letters; return its width in mm.
+        """Draw one line of kerned text as outlines of its letters, and return its width in mm.
 
-        The parameters are those of `Ink.text`.
+        The baseline is at `y`; `x` is the text's left end, middle or right end, as `align` says; both are in mm.
+        `size_pt` is the type size in points. `fill` is the colour (None: the theme's black). `track` is letter space in
+        thousandths of the type size; `stretch` is a factor for the letters' width. Raises KeyError for an unknown font.
         """
         text = lettering.tidy(text)
         width = lettering.width_mm(text, font, size_pt, track) * stretch
@@ -225,9 +236,10 @@ class SvgInk(Ink):
         return width
 
     def definitions(self, drawn: Sequence[Part]) -> tuple[str, dict[str, str]]:
-        """Return the content of the `<defs>` of an SVG file that shows the parts `drawn`, and the drawings used once.
+        """Return the content of `<defs>` for the parts `drawn`, and the drawings that are used only once.
 
-        The latter are a mapping from ids to SVG text; pass it to `spelled`, which writes each in its place.
+        The definitions are the drawings used several times, the glyphs and the clip paths. The drawings used once are a
+        mapping from ids to SVG text; pass this mapping to `spelled`, which writes each of them in its place.
         """
         counts: dict[str, int] = {}
 
@@ -261,7 +273,11 @@ class SvgInk(Ink):
 
 
 def spelled(parts: Sequence[Part], once: dict[str, str]) -> str:
-    """Return parts as SVG text; `once` maps ids to drawings that are written in place (see `SvgInk.definitions`)."""
+    """Return parts of a drawing as SVG text.
+
+    `once` is the second result of `SvgInk.definitions`. It maps the ids of drawings that are used once to their SVG
+    text, which replaces the reference. Other references become a `<use>` tag.
+    """
     written: list[str] = []
     at = 0
     while at < len(parts):

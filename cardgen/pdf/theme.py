@@ -1,14 +1,12 @@
-"""Themes: an edition's colours and fonts, read from TOML and judged by contrast; how a colour becomes four inks.
+"""The colours and fonts of themes, read from TOML and checked for contrast, and the conversion to CMYK.
 
 No profile of a press is shipped, so the conversion to CMYK is plain and the same everywhere, in four steps:
 
-1. A dark colour that is all but grey, as the house's ink is, becomes black alone: the four inks are never in exact
-   registration, and small type would get coloured fringes.
-2. Grey component replacement: grey is taken out of the three colours and given to black, but for the palest 3 %, where
-   black dots would show.
-3. Colour correction: magenta prints weaker than its number says, cyan does some of its work, and cyan over yellow makes
-   a green that is too blue.
-4. Total ink is limited to 240 %, which every print shop takes.
+1. A dark colour that is nearly grey, such as the project's own ink colour, becomes black alone. The four inks are never
+in exact registration, and small type would get coloured fringes. 2. Grey component replacement: grey is taken out of
+the three colours and given to black. The palest 3 % of grey stay in the colours, since black dots would show there. 3.
+Colour correction: magenta prints weaker than its number says, cyan does some of its work, and cyan over yellow makes a
+green that is too blue. 4. Total ink is limited to 240 %, which every print shop takes.
 
 Vectors get their four numbers while they are drawn, so type stays type; pictures go through a table of the same
 function.
@@ -41,9 +39,10 @@ _HEAD, _ENTRY, _MAP, _GROUP = Struct(">4xH6x"), Struct(">4s4xLL"), Struct(">4xL"
 
 
 def check_font(path: Path) -> None:
-    """Raise PrintError for a file that is no TrueType font, or one so large that to read it could exhaust memory.
+    """Raise PrintError if a file is no TrueType font, or is so large that it could exhaust memory.
 
-    Its sentence has no subject (`is cut off`), since the caller names the font. Raises OSError for an unreadable file.
+    The error's sentence has no subject (`is cut off`); the caller puts the font's name before it. Raises OSError if the
+    file cannot be read.
     """
     data = read_within(path, MOST_BYTES)
     if len(data) > MOST_BYTES:
@@ -65,7 +64,11 @@ def check_font(path: Path) -> None:
 
 
 def _characters(data: bytes, cmap: int) -> int:
-    """Return how many characters the tables of a font map to letters; `cmap` is the offset of the list of tables."""
+    """Return how many characters a font maps to letters, added up over all its character maps.
+
+    `data` is the font file, and `cmap` the offset of its table `cmap` in bytes. Raises PrintError if the font has more
+    than `MOST_TABLES` maps, and `struct.error` if the file is cut off.
+    """
     many = _short(data, cmap + 2)
     if many > MOST_TABLES:
         raise PrintError(f"has {many} maps of characters, more than {MOST_TABLES}")
@@ -74,7 +77,10 @@ def _characters(data: bytes, cmap: int) -> int:
 
 
 def _mapped(data: bytes, at: int) -> int:
-    """Return how many characters one such table maps, which begins at the offset `at`. Raises `struct.error`."""
+    """Return how many characters one character map of a font has.
+
+    `data` is the font file, and `at` the offset of the map in bytes. Raises `struct.error` if the file is cut off.
+    """
     kind = _short(data, at)
     if kind in (6, 10):  # a range
         return _short(data, at + 8) if kind == 6 else _long(data, at + 16)
@@ -163,9 +169,10 @@ class Palette(NamedTuple):
         return contrast(self.paper, WHITE) > contrast(self.ink, WHITE)
 
     def deep(self, tone: Tone) -> Colour:
-        """Return the background of a dark panel in a tone of this palette: its `shade`, for black its `base`.
+        """Return the background colour of a dark panel in a tone of this palette.
 
-        On dark paper it is the tone's `ray`, and for black the paper itself.
+        On light paper this is the tone's `shade`, or the `base` of the black tone. On dark paper it is the tone's
+        `ray`, or the paper's colour for the black tone.
         """
         if self.dark:
             return self.paper if tone == self.black else tone.ray
@@ -185,11 +192,12 @@ class Fonts(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """A look of cards and boxes: colours, fonts, how the corners of panels are cut, and ornaments.
+    """A look of cards and boxes, which is colours, fonts, and ornaments.
 
-    `back`, `frame`, `ace`, `court` and `box` each name the world (`harlequin`, `lacquer`, `seaside`) whose ornaments
-    are used there; a harlequin back is each game's own. With `engraved`, backs are drawn as lines on white, to save
-    ink.
+    `corner` is how the corners of panels are cut. `back`, `frame`, `ace`, `court` and `box` each name the world (set of
+    ornaments) used for that part: `harlequin`, `lacquer` or `seaside`. If `back` is `harlequin`, each game keeps a back
+    of its own; the other worlds have one back for all games. With `engraved`, backs are drawn as lines on white, to
+    save ink.
     """
 
     name: str = "harlequin"
@@ -204,12 +212,20 @@ class Theme(NamedTuple):
     engraved: bool = False
 
     def thrifty(self, *, engraved: bool, white: bool) -> Theme:
-        """Return this theme with backs as lines on white (`engraved`), with `white` paper, or both, to save ink."""
+        """Return this theme changed so that it saves ink.
+
+        With `engraved`, backs are drawn as lines on white. With `white`, the paper is white, and colours that are too
+        pale for that are darkened.
+        """
         palette = _on_white(self.palette)._replace(paper=WHITE) if white else self.palette
         return self._replace(palette=palette, engraved=engraved or self.engraved)
 
     def on_white(self) -> Theme:
-        """Return this theme for printing on white; it is changed only if its ink or its red is too pale for that."""
+        """Return this theme for printing on white paper.
+
+        If the theme's ink or red is too pale to be read on white, the result has white paper and darker colours.
+        Otherwise it is this theme, unchanged.
+        """
         palette = _on_white(self.palette)
         return self if palette == self.palette else self._replace(palette=palette)
 
@@ -232,9 +248,10 @@ def contrast(one: Colour, other: Colour) -> float:
 
 @lru_cache(maxsize=1024)
 def legible(colour: Colour, towards: Colour, grounds: tuple[Colour, ...], least: float = READABLE) -> Colour:
-    """Return `colour`, mixed with `towards` only as far as it needs for a contrast of `least` to all `grounds`.
+    """Return `colour` mixed with just enough of `towards` to be legible on all `grounds`.
 
-    If no mixture of the two has that contrast (as `contrast` measures it), it is `towards` itself.
+    The result has a contrast of at least `least` (as `contrast` measures it) to each of `grounds`. If `colour` has that
+    contrast already, it is returned unchanged. If no mixture has it, the result is `towards`.
     """
     steps = (mix(colour, towards, step / 20) for step in range(20))
     return next((one for one in steps if min(contrast(one, ground) for ground in grounds) >= least), towards)
@@ -251,9 +268,10 @@ _DARK = 7.0  # the contrast to white of a dark paper that becomes ink: it stays 
 
 @lru_cache(maxsize=256)
 def _on_white(palette: Palette) -> Palette:
-    """Return the palette, or, if its ink or red cannot be read on white, one made of the same colours that can.
+    """Return a palette that can be read on white paper.
 
-    The dark paper becomes the ink, and the tones are darkened as far as needed.
+    If ink and red can be read on white, this is `palette` itself. Otherwise the paper becomes white, and the tones are
+    darkened as far as needed. If the ink is too pale, the colour of the old, dark paper becomes the ink.
     """
     if min(contrast(palette.ink, WHITE), contrast(palette.red.base, WHITE)) >= READABLE:
         return palette
@@ -269,15 +287,19 @@ def _on_white(palette: Palette) -> Palette:
 
 
 def _tone(base: Colour, paper: Colour, ink: Colour) -> Tone:
-    """Mix the four strengths of a colour; ink on its tint is readable where it is on paper."""
+    """Return the four strengths of the colour `base`, for a theme with this paper and ink.
+
+    `tint` and `ray` are `base` mixed with the paper's colour, and `shade` is `base` mixed with the ink. If ink can be
+    read on the paper, it can be read on the tint, too.
+    """
     return Tone(base, legible(mix(base, paper, 0.8), paper, (ink,)), mix(base, ink, 0.4), mix(base, paper, 0.68))
 
 
 def read_theme(name: str) -> Theme:
-    """Read a theme: a built-in one by its name, any other by the path of its TOML file.
+    """Return a theme, either a built-in one by its name, or one from the TOML file at the path `name`.
 
-    Raises PrintError, with all faults at once, where the theme is missing or broken, or its text has too little
-    contrast.
+    Raises PrintError if the theme is missing or broken, or if its text has too little contrast. The error lists all
+    faults of the theme's values at once.
     """
     from liarsdeck.english import hint, listed
     from liarsdeck.files import templates
@@ -360,7 +382,11 @@ class _Colours:
         self.wrong: list[str] = []
 
     def one(self, key: str, table: Mapping[str, object] | None = None, name: str = "") -> Colour:
-        """Return the colour under a key, or WHITE, and note a fault, where it is missing or malformed."""
+        """Return the colour under a key of `table` (None: the file's colour table).
+
+        If the colour is missing or malformed, the result is WHITE, and a fault is noted. `name` is the colour's name in
+        that fault ("": `key`).
+        """
         value = (self.table if table is None else table).get(key)
         if value is None:
             self.missing.append(name or key)
@@ -371,8 +397,10 @@ class _Colours:
         return WHITE
 
     def tone(self, key: str, paper: Colour, ink: Colour) -> Tone:
-        """Return the colour under a key in four strengths; those not given in the file are mixed. Black's base is the
-        ink.
+        """Return the colour under a key in four strengths.
+
+        Strengths that the file does not give are mixed from the base, `paper` and `ink`. The base of black is always
+        `ink`. Faults are noted.
         """
         given = self.table.get(key, {} if key == "black" else None)
         named = key if isinstance(given, str) else f"{key}.base"
@@ -388,12 +416,16 @@ class _Colours:
         return mixed._replace(**{k: self.one(k, given, f"{key}.{k}") for k in ("tint", "shade", "ray") if k in given})
 
     def ground(self, key: str, yellow: Colour, paper: Colour, ink: Colour) -> Colour:
-        """Return the background colour under a key, mixed from yellow and paper where it is not given."""
+        """Return the background colour under a key, such as `sun`.
+
+        If the file does not give this colour, it is mixed from `yellow` and `paper`. A mixed `panel` is pale enough for
+        `ink` to be read on it.
+        """
         mixed = mix(yellow, paper, _MIXED[key])
         return self.one(key) if key in self.table else legible(mixed, paper, (ink,)) if key == "panel" else mixed
 
     def faults(self) -> list[str]:
-        """Return a sentence for each fault."""
+        """Return a list with one sentence (without its subject) that names all faults; [] if there are none."""
         lacking = f"lacks the colour{'s' * (len(self.missing) > 1)} {', '.join(self.missing)}" if self.missing else ""
         given = f'gives {", ".join(self.wrong)}; a colour is written like "#D0331F"' if self.wrong else ""
         return [" and ".join(part for part in (lacking, given) if part)] if lacking or given else []
@@ -404,7 +436,11 @@ _MIXED = {"sun": 0.45, "plate": 0.65, "halo": 0.7, "panel": 0.9}
 
 
 def _theme(document: Mapping[str, object], stem: str) -> tuple[Theme, list[str]]:
-    """Read a theme without its fonts, and return it with its faults; faulty values are the default theme's."""
+    """Return the theme in a theme file, without the file's fonts, and a sentence for each fault.
+
+    `document` is the file's content; `stem` is the theme's name if the file gives none. A faulty word is replaced by
+    the default theme's, a faulty colour by white.
+    """
     name, table = str(document.get("name", stem)), document.get("colours")
     corner, no_corner = _choice(document, "corner", get_args(Corner))
     worlds, strange = zip(*(_choice(document, key, WORLDS) for key in OF_A_WORLD), strict=True)
@@ -422,8 +458,9 @@ def _theme(document: Mapping[str, object], stem: str) -> tuple[Theme, list[str]]
 
 
 def _choice(document: Mapping[str, object], key: str, known: tuple[str, ...]) -> tuple[str, str]:
-    """Return the word under a key and a fault: `known[0]` where it is missing, a fault ("" for none) where it is not in
-    `known`.
+    """Return the word under a key of a theme file, and a fault ("" if there is none).
+
+    If the key is missing, the word is `known[0]`. If the word is not in `known`, the result is `known[0]` and a fault.
     """
     value = document.get(key, "") or known[0]
     if value in known:
@@ -459,7 +496,11 @@ def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]
 
 
 def _own_font(use: str, value: str, folder: Path) -> tuple[str, str]:
-    """Return the path and the name of a font file beside a theme. Raises PrintError where it is no usable font."""
+    """Return the path of a theme's own font file, and the name that the font gives itself.
+
+    `use` is the field of `Fonts` that the font is for, `value` the path in the theme file, and `folder` the theme
+    file's folder. Raises PrintError if the file is no usable font, or lacks characters that this use needs.
+    """
     from cardgen.pdf import type as lettering
     from liarsdeck.files import named_file
 

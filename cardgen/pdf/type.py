@@ -211,9 +211,9 @@ Breaks = tuple[int, ...]
 def ways(lines: Lines, count: int | None = None) -> Iterator[tuple[float, Breaks]]:
     """Yield the ways to break words into lines (`count` lines, if given), each with its cost, the cheapest first.
 
-    `lines` has for each word the lines that may begin with it, as (index of the word after the line, cost of the
-    line). A way is 0, the index of the word that each further line begins with, and the number of words; it costs the
-    sum of its lines. Of equal costs, the one with shorter first lines comes first.
+    `lines` has for each word the lines that may begin with it, as (index of the word after the line, cost of the line).
+    A way is 0, the index of the word that each further line begins with, and the number of words; it costs the sum of
+    its lines. Of equal costs, the one with shorter first lines comes first.
     """
     words = len(lines)
     # What the words from each one on cost at least: with 0, 1, 2 … lines left, or (one row) with any number of lines.
@@ -551,7 +551,7 @@ class _Ruler:
         return (i > 0 and word and self.words[i][-1] not in ",;:.!?") or (before and self.words[i].lower() in PARTICLES)
 
     def mean(self, count: int) -> float:
-        """Return the average width in ems of `count` lines."""
+        """Return the average width in ems of the lines if the text is broken into `count` lines."""
         return (self._ends[-1] - (count - 1) * self._space) / count / 1000
 
     def spread(self, breaks: Breaks) -> tuple[float, float]:
@@ -632,12 +632,12 @@ USUAL = Taste()
 
 
 class Breaking(NamedTuple):
-    """One way to break a text into lines; a better one costs less.
+    """One way to break a text into lines.
 
-    `widest` and `mean` are the widest and the mean width of its lines, in ems. `breaks` are 0, the index of the word
-    that each further line begins with, and the number of words. `parts` is true if a name is divided; `lame` if there
-    are more than six lines, if one above the last ends in an article, or if one of three or more is a single short
-    word.
+    The way with the lowest `cost` is best. `widest` is the width of its widest line and `mean` the mean width of its
+    lines, in ems (multiples of the type size). `breaks` has 0, the index of the first word of each further line, and
+    the number of words. `parts` is true if a line break divides a name. `lame` is true if there are more than six
+    lines, if a line but the last ends in an article, or if one of three or more lines is a single short word.
     """
 
     cost: float

@@ -193,9 +193,10 @@ _KEPT = 8  # cards that are kept drawn
 
 
 def sheet_picture(deck: Deck, layout: Layout, number: int, dpi: float) -> bytes:
-    """Return page `number` (from 0, without a cover) of a deck's sheets as a picture file, as `page_picture` does.
+    """Return a picture file of page `number` of a deck's sheets, at `dpi` pixels an inch.
 
-    Raises PrintError if there is no such page, or if something can't be drawn.
+    `number` counts from 0, without a cover; if sheets have two sides, fronts have even numbers. The file is a JPEG or a
+    PNG, as in `page_picture`. Raises PrintError if there is no such page, or if something can't be drawn.
     """
     two: tuple[Only, ...] = ("front", "back") if layout.options.sides in ("long", "short") else ("",)
     sheet, side = divmod(number, len(two))
@@ -226,7 +227,11 @@ def _nothing(_ink: Ink, _size: Size) -> None:
 
 
 def _with(rest: Image, layout: Layout, cards: list[Laid], dpi: float) -> Image:
-    """Return the page with cards on the places that were left empty, below whatever else is drawn there."""
+    """Return the picture `rest` of a page with `cards` added to it.
+
+    `rest` was drawn without these cards. They are placed as on the printed page; what `rest` shows at their places,
+    such as cut marks, stays visible on top of them.
+    """
     from PIL import Image, ImageChops
 
     if not cards:
@@ -247,7 +252,11 @@ def _with(rest: Image, layout: Layout, cards: list[Laid], dpi: float) -> Image:
 
 
 def _pixels(box: Box, layout: Layout, page: Image, *, back: bool) -> Box:
-    """Return where a rectangle of the layout lies on the page's picture, in pixels from the top left."""
+    """Return where a rectangle of the layout lies on the page's picture, in pixels from the top left.
+
+    `box` is in points from the page's lower left corner. With `back`, it lies on a back page, which the printer's
+    profile may shift.
+    """
     x, y = layout.back_matrix[4:] if back else (0.0, 0.0)
     x0, y0, x1, y1 = box.x0 + x, box.y0 + y, box.x1 + x, box.y1 + y
     width, height = layout.width, layout.height
@@ -259,7 +268,10 @@ def _pixels(box: Box, layout: Layout, page: Image, *, back: bool) -> Box:
 
 @lru_cache(maxsize=_KEPT)
 def _card(draw: Drawing, size: Size, theme: Theme, low: bool, aid: bool, dpi: float) -> Image:
-    """Return a card with its bleed, and a pixel more all round."""
+    """Return a picture of a card with its bleed and one more pixel on each side.
+
+    With `low` the card is drawn to save ink, with `aid` its colours also get patterns; `dpi` is in pixels an inch.
+    """
     from PIL import Image
 
     b = size.bleed_mm
@@ -288,10 +300,10 @@ _STEPS = (0, 95, 135, 175, 215, 255)
 
 
 def terminal_mode(environment: Mapping[str, str] | None = None, *, terminal: bool | None = None) -> TerminalMode | str:
-    """Return the best way to show a picture in this terminal, or a phrase that says why there is none.
+    """Return the best mode to show a picture in this terminal, or a phrase that says why there is none.
 
-    `environment` are the environment variables, `terminal` is whether stdout is a terminal; None means those of this
-    process. A way is one of the words in `TerminalMode`.
+    A mode is one of the words in `TerminalMode`; any other result is such a phrase. `environment` has the environment
+    variables (None: those of this process). `terminal` says whether stdout is a terminal (None: find out).
     """
     env = os.environ if environment is None else environment
     if not (sys.stdout.isatty() if terminal is None else terminal):
@@ -357,7 +369,10 @@ def blocks(picture: Image, columns: int, *, true_colour: bool = True) -> str:
 
 @cache
 def _near_colour(red: int, green: int, blue: int) -> str:
-    """Spell the nearest colour of a cube of 216 and a row of 24 greys for a terminal."""
+    """Return the terminal's code for the colour of the 256-colour palette that is nearest to this one.
+
+    The palette has a cube of 216 colours and a row of 24 greys. `red`, `green` and `blue` are between 0 and 255.
+    """
     wanted = (red, green, blue)
     r, g, b = (min(range(6), key=lambda step: abs(_STEPS[step] - part)) for part in wanted)
     grey = max(0, min(23, round((sum(wanted) / 3 - 8) / 10)))

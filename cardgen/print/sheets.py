@@ -38,7 +38,11 @@ _FOOT_PT = 7.0
 
 
 class Printed(Struct, frozen=True):
-    """The files that were written, their layout, and how many cards on how many sheets they have."""
+    """The result of printing a deck to files.
+
+    `paths` are the files that were written, and `layout` is how cards lie on their sheets. `cards` is the number of
+    cards, and `sheets` the number of sheets of paper.
+    """
 
     paths: tuple[Path, ...]
     layout: Layout
@@ -51,9 +55,10 @@ class Printed(Struct, frozen=True):
 
 
 class Laid(NamedTuple):
-    """A card in its place on a page, `spot`: `draw` draws the side that is up, which is the back if `back`.
+    """One side of a card in its place on a page.
 
-    `turn` is in degrees anticlockwise.
+    `spot` is the place, and `draw` draws the side of the card that is seen there. `turn` is in degrees anticlockwise.
+    `back` is true if that side is the back.
     """
 
     spot: Spot
@@ -65,10 +70,11 @@ class Laid(NamedTuple):
 def print_deck(
     deck: Deck, options: SheetOptions, out: Path, *, code: str = "", step: Callable[[], None] | None = None
 ) -> Printed:
-    """Write the deck's PDF to `out`; with manual feed, two files beside it: `…-fronts.pdf` and `…-backs.pdf`.
+    """Write a deck to the PDF file `out`.
 
-    `code` is the code of its kit, printed on the cover, or "". `step` is called after each page. Raises OSError, and
-    PrintError before anything is written.
+    With manual feed, fronts and backs go to two files beside `out` instead, `…-fronts.pdf` and `…-backs.pdf`. `code` is
+    the code of the deck's kit, printed on the cover ("": none). `step` is called after each page is drawn. Raises
+    PrintError, before anything is written, if the deck can't be printed, and OSError if a file can't be written.
     """
     layout = lay_out(options)
     sides = files_of(Path(out), options.sides, options.feed)
@@ -87,11 +93,12 @@ def deck_pdf(
     step: Callable[[], None] | None = None,
     packed: bool = True,
 ) -> bytes:
-    """Return the PDF of a deck. `only` is "front" or "back" for one side, or "" for both.
+    """Return the PDF of a deck.
 
-    Backs alone have the last sheet first, the order in which a printed stack is fed again. `code` is the code of the
-    kit, for the cover. `step` is called after each page. If not `packed`, the PDF is larger and made faster. Raises
-    PrintError if something can't be drawn.
+    `only` is "front" or "back" for one side, or "" for both. If it is "back", the last sheet comes first, since a stack
+    of printed fronts is fed again in that order. `code` is the code of the kit, printed on the cover ("": none). `step`
+    is called after each page. If `packed` is false, the PDF is made faster, but is larger. Raises PrintError if
+    something can't be drawn.
     """
     from cardgen.pdf.ink import Ink
 
@@ -162,7 +169,10 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
 
 
 def cards_on(deck: Deck, layout: Layout, page: Page) -> list[Laid]:
-    """Return the cards on one printed side, fronts before backs; it has both if cards are folded and glued."""
+    """Return the cards on one printed side in their places, fronts before backs.
+
+    A side has fronts and backs if cards are folded and glued, else only one of them.
+    """
     faces = [deck.cards[number] for number in page.cards]
     laid = []
     if page.side != "back":
@@ -175,7 +185,11 @@ def cards_on(deck: Deck, layout: Layout, page: Page) -> list[Laid]:
 
 
 def _draw_card(ink: Ink, one: Laid, size: Size, *, once: bool) -> None:
-    """Draw one card as it lies on its place, clipped to its bleed there; what comes more than once is stored once."""
+    """Draw one card in its place on the page, clipped to its bleed.
+
+    With `once`, the drawing occurs only once in the document, and is written directly. Otherwise it is stored once, and
+    placed wherever it occurs.
+    """
     (trim, bleed), draw, turn = (one.spot.trim, one.spot.bleed), one.draw, one.turn
     ground = rect(*(v / POINTS_PER_MM for v in (bleed.x0, bleed.y0, bleed.width, bleed.height)))
     with ink.clip(ground):
@@ -192,7 +206,11 @@ def _draw_card(ink: Ink, one: Laid, size: Size, *, once: bool) -> None:
 
 
 def _draw_marks(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:
-    """Draw cut marks and the fold; under the cards, where there is room, what is done with them, a piece a column."""
+    """Draw the cut marks, the fold line if there is one, and the texts `foot` below the cards.
+
+    Each text stands below one column of cards and says what is done with the cards. If there is no room for all texts,
+    none is drawn.
+    """
     inside, k = layout.printable, POINTS_PER_MM
     if layout.marks:
         lines = compound(segment(m.x0 / k, m.y0 / k, m.x1 / k, m.y1 / k) for m in layout.marks)
@@ -211,7 +229,10 @@ def _draw_marks(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:
 
 
 def card_size(layout: Layout, spots: Sequence[Spot]) -> Size:
-    """Return size and bleed of cards drawn on `spots`, which are `layout.fronts` or `layout.backs`."""
+    """Return the size of cards drawn on `spots`, with the largest bleed that one of these spots has.
+
+    `spots` are `layout.fronts` or `layout.backs`.
+    """
     card = layout.options.card
     bleed = max(
         max(s.trim.x0 - s.bleed.x0, s.trim.y0 - s.bleed.y0, s.bleed.x1 - s.trim.x1, s.bleed.y1 - s.trim.y1)
@@ -227,10 +248,11 @@ HOUSE = Path(__file__).with_name("house.json")
 
 
 class CardInk(Struct, frozen=True):
-    """Which share of a card is inked, from 0 to 1: face and back, in full and low ink, and the back as an engraving.
+    """The share of a card's area that is inked, from 0 to 1, as measured for one deck and theme.
 
-    `drawn` names the functions that drew back and faces: if they are others now, the shares are out of date.
-    `patterned` is true if the option `--colour-aid` changes nothing.
+    `drawn` names the functions that drew back and faces; if the deck has other functions now, the shares are out of
+    date. `face` and `back` are the shares in full ink, `low_face` and `low_back` those in low ink, and `engraved` that
+    of the back drawn as lines on white. `patterned` is true if the option `--colour-aid` changes nothing.
     """
 
     drawn: str
@@ -278,18 +300,28 @@ def ink_use(deck: Deck, layout: Layout) -> InkUse:
 
 @cache
 def house_inks() -> dict[str, CardInk]:
-    """Return the ink of each built-in deck and theme as stored in ``HOUSE``; a key is such as `lizard harlequin`."""
+    """Return the ink of the cards of each built-in deck in each built-in theme, as stored in ``HOUSE``.
+
+    A key is the deck's and the theme's name, such as `lizard harlequin`.
+    """
     return msgspec.json.decode(HOUSE.read_bytes(), type=dict[str, CardInk])
 
 
 def _darkness(pictures: list[bytes]) -> float:
-    """Return the mean share of pictures (bytes of red, green and blue) that is inked, 0 where there are none."""
+    """Return the mean share of pictures that is inked, from 0 (white) to 1 (black); 0 if there are no pictures.
+
+    A picture is its pixels, each as bytes of red, green and blue.
+    """
     shares = [1 - sum(picture) / 255 / len(picture) for picture in pictures]
     return sum(shares) / len(shares) if shares else 0.0
 
 
 def _pictures(draws: list[Drawing], layout: Layout, theme: Theme, *, low: bool, aid: bool) -> list[bytes]:
-    """Render drawings of cards, a pixel a point, three bytes each."""
+    """Return the pixels of each card drawing, one pixel a point, with three bytes (its colours) a pixel.
+
+    With `low` the cards are drawn to save ink; with `aid` colours also get patterns. `layout` gives the size of the
+    card.
+    """
     import pypdfium2
 
     from cardgen.pdf.ink import Ink
@@ -338,7 +370,10 @@ def _drawn_by(deck: Deck) -> str:
 
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:
-    """Yield (key as of `house_inks`, deck, theme) for each built-in deck in each built-in theme."""
+    """Yield a key, a deck and a theme for each built-in deck in each built-in theme.
+
+    The key is that of `house_inks`, such as `lizard harlequin`.
+    """
     examples = templates() / "examples"
     for look in ("harlequin", "lacquer", "seaside"):
         for name, entry in REGISTRY.items():

@@ -1,7 +1,8 @@
-"""Decks, themes, backs, emblems and packs that people upload to the studio (*bring*): validate and store them.
+"""The things that people upload to the studio (*bring*), which are validated and stored.
 
-Each has a folder below `brought/KIND` in the household's folder; `KINDS` are the kinds. A file there that names another
-file cannot reach outside (`liarsdeck.files.named_file`).
+The kinds of things, `KINDS`, are decks, themes, backs, emblems and packs. Each thing has a folder below `brought/KIND`
+in the household's data folder. If a stored file names another file, the path cannot lead out of that folder
+(`liarsdeck.files.named_file`).
 """
 
 from __future__ import annotations
@@ -69,8 +70,9 @@ def forget(kind: str, name: str) -> None:
 def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
     """Validate uploaded files and store them under the name of their main file; return what was stored.
 
-    `kind` is an entry of `KINDS`. `sent` are (file name, bytes); ZIPs among them are unpacked. What had the same name
-    is replaced. Raises PrintError, with file and line if there are any; then nothing is stored.
+    `kind` is an entry of `KINDS`. `sent` are pairs (file name, content); ZIP files among them are unpacked. A stored
+    thing with the same name is replaced. If the files are not valid, nothing is stored, and PrintError is raised, with
+    file and line if there are any.
     """
     files, left_out = unpacked(sent)
     from cardgen.export.pictures import safe
@@ -116,10 +118,10 @@ def _as_before(folder: Path) -> Iterator[None]:
 
 
 def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[str]]:
-    """Return uploaded files by their paths, those in ZIPs too, and the names of those left out for their type.
+    """Return the uploaded files by their paths, and the names of those that were left out.
 
-    `sent` are the uploads' names and bytes. Raises PrintError for a path that leads outside, a link, a damaged ZIP, and
-    for too much data.
+    `sent` are pairs (file name, content). ZIP files are unpacked. A file is left out if its type is not supported.
+    Raises PrintError for a path that leads outside, two files with one name, a link, a damaged ZIP, and too much data.
     """
     files: dict[str, bytes] = {}
     left_out: list[str] = []
@@ -152,9 +154,10 @@ def too_much() -> str:
 
 
 def opened(name: str, data: bytes, room: int) -> dict[str, bytes]:
-    """Return the files of a ZIP by their paths. `name` is the ZIP's, for errors; at most `room` bytes are unpacked.
+    """Return the content of each file in a ZIP file by the file's path.
 
-    Raises PrintError for a damaged ZIP, a link, or too much data.
+    `name` is the name of the ZIP file, for error messages, and `data` its content. Raises PrintError for a damaged or
+    locked ZIP, a link, or a path that leads outside, and if the files have more than `room` bytes together.
     """
     shown = printable(name.rpartition("/")[2][:80])
     found: dict[str, bytes] = {}
@@ -191,7 +194,7 @@ def opened(name: str, data: bytes, room: int) -> dict[str, bytes]:
 
 
 def _check_path(path: str) -> None:
-    """Raise PrintError for a path that leads out of its folder, or cannot be a file's everywhere."""
+    """Raise PrintError for a path that leads out of its folder, or that some operating system does not allow."""
     parts, shown = path.split("/"), printable(path[:80])
     fault = ""
     if not path or path.startswith("/") or "\\" in path or any(part in ("", ".", "..") for part in parts):
@@ -207,7 +210,10 @@ def _check_path(path: str) -> None:
 
 
 def _choose(kind: str, files: Files) -> str:
-    """Return the path of the file that the others belong to. Raises PrintError where there is none, or several."""
+    """Return the path of the main file among uploaded files of this kind.
+
+    `files` maps paths to contents. Raises PrintError if there is no such file, or more than one.
+    """
     wanted = {
         "deck": later("a deck is a TOML file or a table (CSV), with its pictures if it has any"),
         "theme": later("a theme is a TOML file with a table [colours], with its fonts if it has any"),
@@ -244,7 +250,10 @@ def _candidates(kind: str, files: Files) -> list[str]:
 
 
 def _main(kind: str, names: Sequence[str]) -> str:
-    """Return the file of a kept thing in its folder, "" where there is none any more."""
+    """Return the name of the main file in the folder of a stored thing; "" if it is gone.
+
+    `names` are the names of the files in that folder.
+    """
     folder = dict.fromkeys(names, b"")
     return next(iter(_candidates(kind, folder)), "")
 
@@ -256,7 +265,11 @@ def _keys(data: bytes) -> set[str]:
 
 
 def _check(kind: str, file: Path) -> list[str]:
-    """Check a file as the command line does; return what is weak about it. Raises what a person can cause."""
+    """Return remarks about a stored main file, such as weaknesses that are no errors.
+
+    The file is checked as the command line does. For an emblem, the SVG file is also converted in place. Raises
+    UserError (PrintError is one) if the file has a fault.
+    """
     if kind == "deck":
         look(OwnJob(str(file), ()))
         return []
@@ -293,7 +306,11 @@ _ACROSS = 17_000
 
 
 def _engraved(art: Vector, name: str) -> str:
-    """Return an SVG picture as an emblem file: each colour becomes ink, ground or red. Raises PrintError."""
+    """Return an SVG picture as the text of an emblem file, in which each colour became ink, ground or red.
+
+    `name` is the picture's name for error messages. Raises PrintError if the picture has text, clips or transparency,
+    or shows nothing.
+    """
     from cardgen.pdf.path import POINTS_PER_MM
 
     scale = _ACROSS / max(art.width_mm, art.height_mm)
@@ -320,13 +337,17 @@ def _engraved(art: Vector, name: str) -> str:
 
 
 def _placed(art: Vector, place: Sequence[float], scale: float) -> list[int]:
-    """Return the x and y of a segment about the middle, y down, in the units of emblems."""
+    """Return the coordinates of a path segment in the units of emblem files.
+
+    `place` are x and y in turn, in the picture's mm. In the result, the origin is the middle of the picture, and y
+    points down.
+    """
     middles = (art.width_mm / 2, art.height_mm / 2)
     return [round((number - middles[at % 2]) * scale * (-1 if at % 2 else 1)) for at, number in enumerate(place)]
 
 
 def _role(colour: str) -> str:
-    """Return what a colour becomes: light ones are ground, red ones the accent, all others ink."""
+    """Return what a colour becomes in an emblem: "ground" for a light one, "red" for a red one, else "ink"."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     if 0.299 * red + 0.587 * green + 0.114 * blue > 170:
         return "ground"

@@ -74,7 +74,11 @@ def studio(deck: str | None, language: str | None, port: int | None, opens: bool
 
 
 def _show(entrance: Entrance, page: str, *, opens: bool, hint: str) -> None:
-    """Print an address, and open another in the browser: each works once."""
+    """Print an address of the studio, and with `opens`, open another one in the browser.
+
+    Each address works once, so the printed one stays valid for a second browser. `page` is the page's path; `hint` is a
+    sentence to print after the address.
+    """
     from liarsdeck import system
 
     click.echo(entrance.address(page))

@@ -1,6 +1,7 @@
-"""A table on one device, which goes from hand to hand: the pages of `referee host` in a web page, without a server.
+"""A table on one device that is passed from hand to hand, with the pages of `referee host` but no server.
 
-The page is the host, on the machine that hosts. Players without a phone use it as they use the host's laptop.
+The page is that of the host, on the device that hosts. Players without a phone use it as they would use the host's
+laptop.
 """
 
 from __future__ import annotations
@@ -60,11 +61,14 @@ class Device:
         await self._host(*hosted(self._journal, *words, language=language, deal=True))
 
     async def _go_on(self, table: int | None = None) -> None:
-        """Host this table, or what was hosted last."""
+        """Open the stored table with this number; if `table` is None, open what was hosted last.
+
+        Raises UserError if there is no such table.
+        """
         await self._host(*hosted(self._journal, None, table, (), (), None, None, (), deal=True))
 
     async def _anew(self) -> None:
-        """Host a new lobby."""
+        """Open a new lobby, without a game, in place of the table that was open."""
         key = new_token()
         hosting = Hosting(new_word(), token_hash(key), language=self._language)
         await self._host(hosting, self._journal.hold_lobby(hosting.id), key)
@@ -98,7 +102,11 @@ class Device:
         self._headers = [(b"host", b"127.0.0.1"), (b"cookie", cookie.encode())]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request as the host's. ``/screen?new`` hosts a new lobby first, ``/screen?table=3`` that table."""
+        """Answer a request as if the host of the table had sent it.
+
+        ``/screen?new`` opens a new lobby first, and ``/screen?table=3`` opens table 3 first. If no table is open, the
+        one that was hosted last is opened.
+        """
         asked = parse_qs(scope["query_string"].decode(), keep_blank_values=True) if scope["path"] == "/screen" else {}
         try:
             if "new" in asked:

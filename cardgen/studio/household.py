@@ -1,7 +1,7 @@
-"""What a household keeps, as one file: ledger, tables, kits, printers' profiles, own packs and brought files.
+"""One file with all that a household keeps: ledger, tables, kits, printers' profiles, packs and uploads.
 
-The studio on a computer and the one in a web page write and read the same file, so it carries a household from one to
-the other. The kit in the making is not in it.
+The studio on a computer and the one in a web page write and read the same file, so a household can move from one to the
+other. The kit that is being made in the studio is not in this file.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ Sent = Callable[[Request], Awaitable[tuple[Mapping[str, str], Sequence[tuple[str
 class HouseholdPages:
     """The handlers of requests for the household's file.
 
-    `base` is the path that all their URLs begin with. `rendered` renders a template by its name; `sent` returns the
-    fields and the files (name, bytes) of a form.
+    `room` is the studio's state. `base` is the path that all URLs begin with. `rendered` returns the response with a
+    template, by the template's name. `sent` returns the fields and the files (name, content) of a form with uploads.
     """
 
     def __init__(self, room: Room, base: str, rendered: Callable[..., Response], sent: Sent) -> None:
         self._room, self._base, self._rendered, self._sent = room, base, rendered, sent
 
     async def show(self, request: Request) -> Response:
-        """Respond with the page that offers to save the household's file, or to read one back."""
+        """Respond with the page on which the household's file can be saved, and a saved one restored."""
         return self._rendered("household.html", back="back" in request.query_params)
 
     async def save(self, _request: Request) -> Response:
@@ -61,7 +61,10 @@ class HouseholdPages:
         return Response(data, media_type="application/zip", headers=said)
 
     async def read(self, request: Request) -> Response:
-        """Replace what the household keeps by the uploaded file; redirect to the page, or show there why not."""
+        """Replace the household's data by the uploaded file, and redirect to the page of `show`.
+
+        If the upload is refused, respond with that page and the reason.
+        """
         _, files = await self._sent(request)
         try:
             if len(files) != 1:
@@ -87,11 +90,12 @@ def packed() -> bytes:
 
 @as_print_error
 def replace(data: bytes) -> None:
-    """Replace what the household keeps by what a ZIP file holds; a copy of the old is written to `BEFORE`.
+    """Replace all data that the household keeps by the content of a ZIP file that `packed` made.
 
-    `data` are the ZIP's bytes. If a copy is there already, the new one gets a number. Raises PrintError, and changes
-    nothing, for a file that is no copy of a household or is damaged, while a table of the household is open, and for a
-    full disk. If the program dies meanwhile, the copy has all that was there.
+    `data` are the ZIP file's bytes. The old data are written to a file named `BEFORE` first; if there is one already,
+    the new copy gets a number. Raises PrintError, and changes nothing, if the ZIP is damaged or holds other files, if a
+    table of the household is open, or if the disk is full. If the program is killed meanwhile, that copy has all old
+    data.
     """
     files = brought.opened(NAME, data, brought.MOST_BYTES)
     taken = {name.casefold() for name in files}
@@ -136,7 +140,10 @@ def _check_closed(home: Path) -> None:
 
 
 def _keep(home: Path, data: bytes) -> None:
-    """Keep a copy of the household under the first free name, unless the latest copy is the same."""
+    """Write `data`, a copy of the household, to the first free name of a copy in the folder `home`.
+
+    If the latest copy there has the same content, nothing is written. Raises PrintError if there are 999 copies.
+    """
     first = home / BEFORE
     places = (first, *(first.with_stem(f"{first.stem}-{number}") for number in range(2, 1000)))
     latest = b""
@@ -158,12 +165,18 @@ def _is_kept(name: str) -> bool:
 
 
 def _is_below(name: str, taken: Collection[str]) -> bool:
-    """Return whether a name needs a folder where another file is."""
+    """Return whether a path cannot exist because one of the folders above it is a file in `taken`.
+
+    `taken` has paths in casefolded form.
+    """
     return any(str(above).casefold() in taken for above in PurePosixPath(name).parents)
 
 
 def _kept(home: Path) -> Iterator[tuple[str, Path]]:
-    """Yield name and path of all files that a household keeps, in order."""
+    """Yield the name in the ZIP and the path of each file that the household keeps, always in the same order.
+
+    `home` is the household's data folder.
+    """
     for name in (*_STORES, *_FILES):
         if (home / name).is_file():
             yield name, home / name
@@ -175,7 +188,10 @@ def _kept(home: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _copied(file: Path, kind: sqlite.Kind) -> bytes:
-    """Return a database as one file without a write-ahead log, also while others write to it."""
+    """Return the content of a database file, complete without its write-ahead log.
+
+    This works also while other programs write to the database. `kind` says which of the project's databases it is.
+    """
     with TemporaryDirectory() as scratch, closing(sqlite.open_store(file, kind, write=True, make=False)) as store:
         sqlite.back_up(store, file, kind, copy := Path(scratch, file.name))
         with closing(sqlite3.connect(copy, isolation_level=None)) as alone:
@@ -184,7 +200,11 @@ def _copied(file: Path, kind: sqlite.Kind) -> bytes:
 
 
 def _restore(copy: Path, place: Path, kind: sqlite.Kind) -> None:
-    """Put a checked database into its place, in one transaction, also while others read it."""
+    """Replace the content of the database `place` by that of the database `copy`, in one transaction.
+
+    Other programs may read `place` meanwhile. `copy` must have been checked; `kind` says which of the project's
+    databases it is.
+    """
     with (
         closing(sqlite.open_store(place, kind, write=True, make=True)) as store,
         closing(sqlite3.connect(copy)) as new,

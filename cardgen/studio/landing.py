@@ -1,4 +1,4 @@
-"""The studio's first page: from names to a kit, sample cards, rules to read, and a sample kit."""
+"""The studio's first page, with a form to start a kit, sample cards, the rules of games, and a sample kit."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _TEXT = re.compile(r"<desc>(.*?)</desc>")
 
 
 class Landing:
-    """The handlers of the first page; `base` is the path that all their URLs begin with.
+    """The handlers of requests for the studio's first page and what it links to.
 
-    `rendered` renders a template by its name. `stamp` returns the key under which the pictures of a kit's pages are
-    found.
+    `room` is the studio's state. `base` is the path that all URLs begin with. `rendered` returns the response with a
+    template, by the template's name. `stamp` returns the key of a kit, which is part of the URLs of its pictures.
     """
 
     def __init__(
@@ -76,7 +76,11 @@ class Landing:
         return JSONResponse(await self._cards(self._seed))
 
     async def _cards(self, seed: int | None) -> dict[str, tuple[str, str]]:
-        """Return address and text of each card; without a seed the sample, which is drawn already in English."""
+        """Return the URL and the text of each sample card, by its place on the page (`fan-1` …).
+
+        `seed` chooses the cards. If it is None, the cards are those of the seed `SAMPLE`; in English, their pictures
+        are static files.
+        """
         if seed is None and spoken() == ENGLISH:
             return sample_cards()
         seed = SAMPLE if seed is None else seed
@@ -117,7 +121,10 @@ class Landing:
 
 @cache
 def sample_cards() -> dict[str, tuple[str, str]]:
-    """Return, for each name (`fan-1` …), the address and text of the sample card that the page shows at first."""
+    """Return the sample cards that the page shows at first, by their place on the page (`fan-1` …).
+
+    Each is the URL of the picture and the text of the card.
+    """
     folder = templates() / "host" / "static"
     names = [*(f"fan-{at + 1}" for at in range(_FAN)), *(f"pair-{at + 1}" for at in range(_PAIR))]
     found = {}
@@ -129,7 +136,10 @@ def sample_cards() -> dict[str, tuple[str, str]]:
 
 
 def halves(one: str, other: str) -> tuple[str, str, str]:
-    """Return the words with which both sentences begin, and the rest of each. A quotation is not divided."""
+    """Return the words with which two sentences both begin, the rest of `one`, and the rest of `other`.
+
+    If a quotation begins in the common words and does not end there, it belongs to the rests as a whole.
+    """
     first, second = one.split(" "), other.split(" ")
     at = next((at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
     quotes = speech().quotes

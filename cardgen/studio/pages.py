@@ -105,9 +105,10 @@ _PRONOUNS = {"she": later("she"), "he": later("he"), "they": later("they")}
 
 
 def brought_by(said: str) -> str:
-    """Return what is known about a guest as the page shows it.
+    """Return the details about a guest in the form that the page shows.
 
-    ``said`` is what follows the name on the command line: `she:sails` gives “she, sails”.
+    ``said`` is the text after the name on the command line, with colons between the details: `she:sails` gives “she,
+    sails”.
     """
     pronoun, _, rest = said.partition(":")
     first = say(_PRONOUNS[pronoun]) if pronoun in _PRONOUNS else pronoun
@@ -154,7 +155,10 @@ async def form_of(request: Request) -> dict[str, str]:
 
 
 async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, bytes]]]:
-    """Return fields and files (name, bytes) of a form with uploads. Raises PrintError for no such form, or too much."""
+    """Return the fields of a request's form with uploads, by their names, and the files as (name, content).
+
+    Raises PrintError if the request has no such form, or if it has too much data or too many files.
+    """
     from starlette.exceptions import HTTPException
 
     if request.headers.get("content-type", "").partition(";")[0] != "multipart/form-data":
@@ -181,7 +185,10 @@ async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, byt
 
 
 def brought_things(*kinds: str) -> dict[str, object]:
-    """Return what people uploaded of these kinds (`brought.KINDS`), under `brought`, as values for a template."""
+    """Return what people uploaded of these kinds (entries of `brought.KINDS`), as a value for a template.
+
+    The value's name is `brought`; it maps each kind to what is stored of it.
+    """
     return {"brought": {kind: brought.kept(kind) for kind in kinds}}
 
 
@@ -195,7 +202,10 @@ class RoomPages:
         self.room, self.base = room, base
 
     def said(self, no: Exception) -> str:
-        """Return the error `no` as the sentence that the page shows; it quotes no hidden pair of facts."""
+        """Return the error `no` as a sentence for the page.
+
+        If the error quotes a pair of facts that is hidden, the result is a sentence that reveals nothing.
+        """
         return sentence(self.room.making, str(no))
 
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
@@ -207,23 +217,34 @@ class RoomPages:
         return HTMLResponse(page, status)
 
     def how(self) -> str:
-        """Return the key of `HOW` that has the chosen flip side and feed; "" if none has both."""
+        """Return the way of printing that is chosen, as a key of `HOW`.
+
+        That is the entry with the chosen options `sides` and `feed`; the result is "" if no entry has both.
+        """
         chosen = {name: self.room.making.word(name) for name in ("sides", "feed")}
         usual = {name: USUAL[name] for name in chosen}
         return next((name for name, words in HOW.items() if usual | words == chosen), "")
 
     async def _of_printer(self) -> dict[str, object]:
-        """Return what the choice of paper and printer needs."""
+        """Return the values for the part of a template in which paper and printer are chosen."""
         ask = self.room.press.ask
         known, paper = await ask(VISIBLE, render.known_printers), await ask(VISIBLE, render.usual_paper)
         return {"known": known, "usual_paper": paper, "how": self.how()}
 
     def to(self, step: str, query: str = "") -> Response:
-        """Return a redirect to the page of a step, a key of `STEPS` or "", with this query, such as `page=2`."""
+        """Return a redirect to the page of a step.
+
+        `step` is a key of `STEPS`, `own` (the user's own deck), or "" (the first page). `query` is the URL's query
+        without the question mark, such as `page=2`.
+        """
         return RedirectResponse(f"{self.base}/{step}{'?' + query if query else ''}", 303)
 
     def answering(self, do: Handler) -> Handler:
-        """Return a handler that calls `do`, and answers a UserError or BadField with a page that shows its sentence."""
+        """Return a handler that calls the handler `do`, and turns its errors into responses.
+
+        If `do` raises UserError or BadField, the response is a page that shows the error's sentence. For a request of a
+        page's picture, it is empty (status 204).
+        """
 
         async def answer(request: Request) -> Response:
             try:
@@ -262,7 +283,10 @@ class OwnPages(RoomPages):
         return own_job(self.room.making)
 
     async def show(self, request: Request) -> Response:
-        """Respond with the page of the deck, or of its faults. `?page=` is the side of a sheet to show, from 0."""
+        """Respond with the page of the user's own deck; if the deck file has faults, the page shows these.
+
+        The query's `page` is the side of a sheet to show, counted from 0.
+        """
         said = request.query_params.get("page", "")
         return await self._shown(200, int(said) if said.isdecimal() and len(said) < 5 else 0)
 
@@ -333,7 +357,11 @@ class OwnPages(RoomPages):
         self.room.keep(replace(self.room.making, deck=str(path.absolute()), deck_words={}))
 
     async def words(self, request: Request) -> Response:
-        """Apply a form to the deck: set paper and look, or delete an upload; the path's `verb` says which."""
+        """Change the user's own deck by a form, and redirect to the deck's page.
+
+        The path's `verb` says what to do, such as set paper and look (`deck`), or delete an upload (`forget`). If a
+        field is wrong, respond with the page and the error.
+        """
         form = await form_of(request)
         try:
             await self.room.do(request.path_params["verb"], form)
@@ -351,7 +379,10 @@ class OwnPages(RoomPages):
         return pdf(data, f"{request.path_params['name']}.pdf")
 
     async def export(self, request: Request) -> Response:
-        """Respond with an export of the deck to the target that the path names, as a ZIP."""
+        """Respond with a ZIP of the user's own deck in the form that a print shop or program takes.
+
+        The path's `target` is a key of `TARGETS`.
+        """
         job, target = self._job(), request.path_params["target"]
         name = f"{Path(job.file).stem}-{target}"
         words = look_words(self.room.making.deck_words, OF_DECK)
@@ -387,10 +418,11 @@ STEPS = {
 
 
 class Pages(RoomPages):
-    """The handlers for all pages below `base`.
+    """The handlers of requests for all pages of the studio.
 
-    `stop` ends the program. `device` opens a table where no server can be started; if it is None, `referee host` is
-    started for that.
+    `room` is the studio's state, and `base` the path that all URLs begin with. `stop` is called to end the program.
+    `device` is called to open a table in this process, if no server can be started; if it is None, `referee host` is
+    started instead.
     """
 
     def __init__(self, room: Room, base: str, stop: Callable[[], None], device: Device | None = None) -> None:
@@ -431,11 +463,11 @@ class Pages(RoomPages):
         self, step: str, query: Mapping[str, str], fault: BadField | None = None,
         typed: Mapping[str, str] | None = None, box: Box | None = None,
     ) -> Response:  # fmt: skip
-        """Return the page of a step, a key of `STEPS`, with the sentence of `fault` at its field.
+        """Return the page of a step, with the error `fault` (None: no error) at its field.
 
-        `query` has the parameters of its URL, and `typed` the texts to keep in fields, by name. `box` is what was read
-        from the text of names and jokes, for the user to confirm; None shows what was read from the text of which the
-        kit was made.
+        `step` is a key of `STEPS`, and `query` has the parameters of the page's URL. `typed` maps names of fields to
+        the texts that stand in them. `box` is the guests and jokes read from a text, which the user has to confirm. If
+        `box` is None, the page of the step `guests` shows those from which the kit was made.
         """
         from referee import games
 
@@ -479,9 +511,11 @@ class Pages(RoomPages):
         return {}
 
     async def _desk(self, making: KitDraft, glance: render.Glance, query: Mapping[str, str]) -> dict[str, object]:
-        """Return the values of the preview: part, page, size. The page's picture has been drawn.
+        """Return the values that the page's preview needs, such as part, page and view.
 
-        With `take` in the query the kit itself is drawn first, and the picture when the browser asks for it.
+        The picture of that page is drawn first. `glance` is the summary of the kit, and `query` has the parameters of
+        the page's URL. If `take` is in the query, the picture is drawn later, when the browser asks for it. If a part
+        cannot be drawn, the value `why` is a sentence with the reason.
         """
         stamp = self._stamp(making)
         job = self._jobs[stamp]
@@ -503,7 +537,10 @@ class Pages(RoomPages):
         return desk
 
     def _stamp(self, making: KitDraft) -> str:
-        """Return the name by which pictures of this kit are asked for."""
+        """Return the key of a kit, which is part of the URLs of its pictures.
+
+        The kit is stored under this key for later requests. Only the latest 12 kits stay stored.
+        """
         job = self.room.job(making)
         stamp = hashlib.sha256(msgspec.json.encode(job)).hexdigest()[:16]
         self._jobs[stamp] = job
@@ -542,7 +579,11 @@ class Pages(RoomPages):
     # --- doing
 
     async def do(self, request: Request) -> Response:
-        """Apply a form to the kit, as the path's `verb` says; show the step that the field `to` or `step` names."""
+        """Change the kit by a form, and show a step's page.
+
+        The path's `verb` says what to do (see `Room.do`). The field `to` names the step to show; without that field, it
+        is the step `step` from which the form came. If a field is wrong, the step `step` is shown with the error.
+        """
         form = await form_of(request)
         step, verb = form.get("step", ""), request.path_params["verb"]
         try:
@@ -570,9 +611,10 @@ class Pages(RoomPages):
         return await self.room.press.ask(VISIBLE, read_box, text, self.room.making.language)
 
     async def measure(self, request: Request) -> Response:
-        """Show the correction that follows from the form's measurements `across` and `up` on the test sheet.
+        """Respond with the printer page and the correction that follows from a reading of the test sheet.
 
-        If its `what` is `remember`, the correction is stored as a printer's profile, too.
+        The form's fields `across` and `up` are that reading in mm. If the field `what` is `remember`, the correction is
+        also stored as the profile of the printer `name`, and that printer is chosen.
         """
         form = await form_of(request)
         making = self.room.making
@@ -637,14 +679,20 @@ class Pages(RoomPages):
     # --- printing
 
     async def zip(self, request: Request) -> Response:
-        """Respond with the kit's folder as a ZIP."""
+        """Respond with the folder of the kit as a ZIP.
+
+        The kit's facts are entered in the ledger, since the kit now counts as printed.
+        """
         words, name = await self._final(request.query_params)
         data = await self.room.press.ask(REQUESTED, render.zipped, words, name)
         said = {"content-disposition": f'attachment; filename="{name}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
     async def folder(self, request: Request) -> Response:
-        """Write the kit's folder to where the command line would write it, and show its path."""
+        """Write the kit's folder to the place where the command line writes it, and show the folder's path.
+
+        If a different kit is there, it is replaced only if the form has a field `force`.
+        """
         form = await form_of(request)
         try:
             if not system.CURRENT_OS.starts_processes:
@@ -658,7 +706,10 @@ class Pages(RoomPages):
         return await self.shown("print", {**request.query_params, "written": place})
 
     async def one_pass(self, request: Request) -> Response:
-        """Respond with all sheets of one printing pass as one PDF, by the pass's number from 1."""
+        """Respond with the PDF of one printing pass, which has all sheets of that pass.
+
+        A pass is a run of sheets that need the same paper and sides. The path's `number` counts from 1.
+        """
         words, name = await self._final(request.query_params)
         making, number = self.room.making, request.path_params["number"]
         parts, _ = await self.room.press.ask(REQUESTED, render.parts, self.room.job(making))
@@ -682,9 +733,11 @@ class Pages(RoomPages):
         return Response(data, media_type="application/zip", headers=said)
 
     async def _final(self, asked: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
-        """Enter the facts in the ledger; return the words of the kit's command, and the name of its folder.
+        """Return the arguments of `cardgen kit` that make the kit, and the name of the kit's folder.
 
-        Raises BadField where `asked` names another state of the kit.
+        Before that, the kit's facts are entered in the ledger. `asked` are the fields of the request. If its field
+        `kit` is not the present count of changes, the kit was changed in another tab, and BadField is raised. Raises
+        PrintError if no game is chosen.
         """
         if not self.room.making.game:
             raise PrintError(say("choose a game first"))
@@ -701,7 +754,10 @@ class Pages(RoomPages):
         return await self._opened(await form_of(request), request)
 
     async def _opened(self, form: Mapping[str, str], request: Request) -> Response:
-        """Start the table, and return the page that says where it is, or why it did not open."""
+        """Open a table with the kit, and return the page that says where it is, or why it could not be opened.
+
+        `form` are the fields of the request `request`.
+        """
         try:
             await self._final(form)
             await self._tables.open(self.room.making)
@@ -712,9 +768,11 @@ class Pages(RoomPages):
         return await self.shown("print", request.query_params)
 
     async def writing(self, request: Request) -> Response:
-        """Open the page on which guests write facts, or close it if the form's `what` is `stop` or `print`.
+        """Open or close the page on which guests write facts.
 
-        With `print`, what they wrote is dealt into the kit, and the page of the step `print` follows.
+        If the form's field `what` is `stop`, that page is closed. If it is `print`, the page is closed, what the guests
+        wrote is dealt into the kit, and the response is a redirect to the step `print`. Otherwise the page is opened.
+        The response is the page of the step `guests`, with the error if something fails.
         """
         form = await form_of(request)
         try:

@@ -26,7 +26,11 @@ _PATIENCE_S = 20.0
 
 
 class Open(Struct, frozen=True):
-    """A running table: the URL of its big screen, and for phones its address and code word ("" if it has none)."""
+    """A running table.
+
+    `screen` is the URL of its big screen. `address` and `word` are the address and the code word for phones; both are
+    "" if the table is for one device alone.
+    """
 
     screen: str
     address: str = ""
@@ -38,9 +42,9 @@ Device = Callable[["KitDraft"], Awaitable[str]]
 
 
 class Tables:
-    """The table that the studio opened, if any: a process of ``referee host``.
+    """The table that the studio opens, as a process of ``referee host``.
 
-    If ``device`` is given, it opens the table instead, in this process.
+    If ``device`` is not None, it is called to open a table in this process instead.
     """
 
     def __init__(self, device: Device | None) -> None:
@@ -55,9 +59,10 @@ class Tables:
         return self._now if runs or self._device is not None else None
 
     async def open(self, making: KitDraft) -> None:
-        """Start a table with this kit and its guests, unless `referee host` runs already.
+        """Open a table with this kit and its guests, unless the studio's table is open already.
 
-        Raises PrintError with the sentence of `referee host` if it does not start.
+        If the table is opened in this process, a new one replaces an open one. Raises PrintError with the error
+        sentence of `referee host` if that program does not start.
         """
         if self._device is not None:
             self._now = Open(await self._device(making))
@@ -107,9 +112,11 @@ def table_line(making: KitDraft) -> str:
 
 
 class WritingPage(Struct, frozen=True):
-    """The open page on which guests write: address and code word for phones, who sat down, how many endings came.
+    """The open page on which guests write facts, and what has come in so far.
 
-    An ending completes the opening of a fact; guests are asked for them once ``fewest`` have sat down.
+    `address` and `word` are the address and the code word for phones. `names` are the guests who sat down. `endings` is
+    how many endings they wrote; an ending completes the opening of a fact. ``fewest`` is how many guests have to sit
+    down before endings are asked for.
     """
 
     address: str

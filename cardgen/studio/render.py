@@ -1,6 +1,7 @@
-"""Functions that the render workers run: pictures of pages, a kit's files, printers. None knows of the browser.
+"""The functions that the render workers (separate processes) run: pictures, a kit's files, printers.
 
-Arguments and results can be pickled. Parts of a kit are named by keys: ``cover``, ``cards``, ``book``, ``answers`` …
+None of them knows about the browser. Arguments and results can be pickled. Parts of a kit are named by keys, such as
+``cover``, ``cards``, ``book`` and ``answers``.
 """
 
 from __future__ import annotations
@@ -44,10 +45,11 @@ _MAY_BE = re.compile(r"(?<=[.*]) [^.*]*\d\.\**$|\*\*")
 
 
 class HouseRule(Struct, frozen=True):
-    """A house rule of a kit: its value, its usual value, and (value, meaning) for each value that is possible.
+    """A house rule of a kit's game, as the studio shows it.
 
-    For a rule that is a whole number, `values` has the present value only, and `low` and `high` are its bounds (None:
-    no bound). `about` says what the rule decides.
+    `name` is the option's name, `value` its present value and `usual` its usual value, as text. `values` has each
+    possible value with its meaning. `about` says what the rule decides. If the value is a whole number, `values` has
+    the present value only, and `low` and `high` are the bounds (None: no bound); otherwise both are None.
     """
 
     name: str
@@ -94,11 +96,12 @@ _KEPT = 4  # kits whose files are kept drawn
 
 
 class Job(Struct, frozen=True):
-    """A kit to draw. `words` are the arguments of `cardgen kit`, `file` the bytes of a fact file (b"" without facts).
+    """A kit that the render workers shall draw.
 
-    `code` is the kit's code, which differs from that of `file` if some facts are hidden. `hidden` are the numbers of
-    the cards that are shown by their backs. `household` is a mark that changes with what the arguments may name:
-    printer profiles, themes, backs and emblems.
+    `words` are the arguments of `cardgen kit`. `file` is the content of a fact file (b"" for a kit without facts); it
+    has blanks in place of facts that the user must not see. `code` is the code of the real facts. `hidden` are the
+    numbers of the cards with blanks, which are drawn as backs. `household` is a text that changes if printer profiles
+    or uploads (such as themes) change, so that no outdated drawing is used.
     """
 
     words: tuple[str, ...]
@@ -114,10 +117,11 @@ class Job(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """A part of a kit. `name` is its key, `file` names its file or files; `sheets` and `pages` say how many it has.
+    """A part of a kit, such as the cards or the rulebook.
 
-    As phrases: `stock` is the paper it needs, `sides` how it is printed, `after` what to do with it then, `need` what
-    it is for.
+    `name` is its key and `title` its name on the page. `file` is the name of its file (or names of its files); `sheets`
+    and `pages` are how many it has. The other fields are phrases ("": nothing to say): `stock` is the paper to use,
+    `sides` says how to print it, `after` what to do with it after printing, and `need` what it is for.
     """
 
     name: str
@@ -132,9 +136,11 @@ class Part(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """Title and counts of a kit. `parts` are (key, title) of each part, `profile` is the printer's correction or "".
+    """A summary of a kit.
 
-    `sheets` are those of the cards alone. `lasts` says how long a game takes, or is "" if that is not known.
+    `title` is the game's title. `players`, `pairs` (of facts) and `cards` are counts, and `sheets` is the number of
+    sheets of the cards alone. `paper` is the name of the paper. `parts` has the key and the title of each part.
+    `profile` describes the printer's correction ("": none), and `lasts` says how long a game takes ("": unknown).
     """
 
     title: str
@@ -149,7 +155,7 @@ class Glance(Struct, frozen=True):
 
 
 def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
-    """Return `work`, changed to raise PrintError in place of any error that a person can cause.
+    """Return a function that calls `work`, and turns any error that a person can cause into a PrintError.
 
     PrintError can be pickled, which other exceptions may not.
     """
@@ -173,7 +179,11 @@ def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
 
 @lru_cache(maxsize=16)
 def _asked(words: tuple[str, ...], _household: str) -> tuple[KitSpec, str | None]:
-    """Return the kit that words ask for, and the picture of its back where there is one."""
+    """Return the kit that `words` ask for, and the path of the picture on its backs (None: the usual back).
+
+    `words` are the arguments of `cardgen kit`. `_household` is as in `Job`, and keeps outdated results out of the
+    cache.
+    """
     from cardgen.commands.deck import CardWords
     from cardgen.commands.kit import kit, read_spec
 
@@ -186,7 +196,11 @@ def _asked(words: tuple[str, ...], _household: str) -> tuple[KitSpec, str | None
 
 
 class _Drawn:
-    """The files of one kit, each drawn when it is first needed."""
+    """A kit with its files; each file is drawn when it is first needed.
+
+    `drawn` maps the keys of parts to what was drawn, and `left_out` maps those of parts that cannot be drawn to the
+    reason.
+    """
 
     def __init__(self, job: Job) -> None:
         from cardgen.extras.registry import printed_deck
@@ -242,10 +256,11 @@ class _Drawn:
         return say(ours.get(name) or EXTRAS[name].title)
 
     def part(self, name: str) -> tuple[FileRow, bytes]:
-        """Return the row and the PDF of a part; its fronts and backs alternate, however the printer is fed.
+        """Return the row of a part in the list of files, and the part's PDF.
 
-        The PDF of the cards is empty: `page` draws their sheets one by one. Raises PrintError for an unknown part, and
-        for one that does not fit the paper.
+        Fronts and backs alternate in the PDF, even if the printer is fed by hand. For the cards, the PDF is b"", since
+        `page` draws their sheets one by one. Raises PrintError if there is no such part, or if the part does not fit on
+        the paper.
         """
         from cardgen.extras.registry import EXTRAS, write_extras
         from cardgen.kit import cards_row
@@ -272,7 +287,11 @@ class _Drawn:
         return made
 
     def _book(self) -> tuple[FileRow, bytes]:
-        """Draw the book: half the work of a kit. It is kept by its inputs, of which the look of the cards is none."""
+        """Return the row and the PDF of the rulebook.
+
+        Drawing the book is half the work of a kit. So the latest books are kept, and used again for a kit with the same
+        game, options, players, facts and paper; the look of the cards makes no difference.
+        """
         from cardgen.commands.kit import kit
         from cardgen.kit import print_book
         from cardgen.layout import SheetOptions
@@ -314,9 +333,10 @@ class _Drawn:
 
 
 def _written(write: Callable[[Path], FileRow]) -> tuple[FileRow, bytes]:
-    """Let `write` write a part into an empty folder; return its row and one PDF.
+    """Return the row and the PDF of a part that the function `write` writes into a folder.
 
-    The pages of a pair of files (their names sort as backs, fronts) are put in turn.
+    `write` gets an empty folder and returns the row. If it writes two files (fronts, and backs in reverse order), their
+    pages are combined so that each front is followed by its back.
     """
     with TemporaryDirectory() as folder:
         row = write(Path(folder))
@@ -454,7 +474,10 @@ def rules_page(game: str) -> tuple[str, str]:
 
 @as_print_error
 def shown(seed: int) -> list[tuple[str, int, str]]:
-    """Return (name, number, text) of each sample card of the first page for a seed (see `cardgen.export.screens`)."""
+    """Return the sample cards that the studio's first page shows for a seed (see `cardgen.export.screens`).
+
+    Each card is its place on the page (such as `fan-1`), its number, and its text.
+    """
     from cardgen.export import screens
 
     return [(one.name, one.number, one.text) for one in screens.shown(seed)]
@@ -522,10 +545,11 @@ def usual_paper() -> str:
 
 @as_print_error
 def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
-    """Return the PDF of the printer's test sheet; "" stands for the usual paper, no printer, no tray.
+    """Return the PDF of the printer's test sheet.
 
-    `flip` is the edge that the sheet is flipped on. With a printer, its stored profile is applied: the sheet is a
-    proof, on which one should then measure zero.
+    `paper` is the paper's name ("": the usual paper), and `flip` the edge on which the sheet is flipped. With a
+    `printer` (and perhaps a `tray`), its stored profile corrects the sheet, and readings on the sheet should then be
+    zero; "" stands for none.
     """
     from cardgen.layout import Profile, default_paper, parse_paper
     from cardgen.printers import choose, sheet_pdf
@@ -546,18 +570,20 @@ def test_picture() -> bytes:
 def read(paper: str, flip: Flip, across: str, up: str) -> str:
     """Return the correction for a reading of the test sheet, as a sentence.
 
-    `paper` is the sheet's, `flip` the edge it was flipped on. The hole lies `across` mm to the right of the middle of
-    grid 1 and `up` mm above it, both as typed. Raises PrintError if they are no numbers or lie off the grid.
+    `paper` is the sheet's paper ("": the usual one), and `flip` the edge on which it was flipped. `across` and `up`, as
+    typed, say how many mm the needle hole lies right of and above the middle of grid 1. Raises PrintError if one of
+    them is no number, or if the hole lies off the grid.
     """
     return in_words(_profile(paper, flip, across, up))
 
 
 @as_print_error
 def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str, refine: bool) -> str:
-    """Store a reading of the test sheet as the default profile of a printer; return the correction as a sentence.
+    """Store a reading of the test sheet as the profile of a printer, and return the correction as a sentence.
 
-    `name` is the printer's, `tray` its tray or "". The reading is as for `read`. With `refine` the sheet was printed
-    with the stored profile, to which the reading is added. Raises PrintError for no name, or a wrong reading.
+    The first four parameters are the reading, as in `read`. `name` is the printer's name, and `tray` its tray ("":
+    none). The profile becomes the default. With `refine`, the sheet was printed with the stored profile, so the reading
+    is added to that. Raises PrintError if there is no name, or if the reading is wrong.
     """
     from cardgen.printers import NONE, find, refined, remember
 
@@ -605,10 +631,11 @@ _ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]")
 
 
 class Pass(Struct, frozen=True):
-    """Parts of a kit that are printed in one run, as they need the same paper and the same sides.
+    """A printing pass, which is all parts of a kit that need the same paper and the same sides.
 
-    `parts` are their keys, `files` the names of their files. `again` says that a stack of fronts goes in once more, for
-    its backs.
+    `title`, `stock` (the paper) and `sides` are phrases. `parts` are the keys of the parts, `files` the names of their
+    files, and `sheets` is the number of sheets. `again` is true if a printed stack of fronts is fed once more, for its
+    backs.
     """
 
     title: str
@@ -622,9 +649,10 @@ class Pass(Struct, frozen=True):
 
 
 def passes(parts: Sequence[Part], left: Sequence[str]) -> tuple[Pass, ...]:
-    """Return the printing passes of all parts except those whose keys are in `left`, in the order of the parts.
+    """Return the printing passes of a kit, in the order of its parts.
 
-    Parts that are fed by hand make two passes: all fronts, then all backs, beginning with the last part.
+    `left` are the keys of parts that are not printed. If sheets are fed by hand, parts with two sides make two passes,
+    first all fronts, then all backs; the backs begin with the last part.
     """
     groups: dict[tuple[str, str], list[Part]] = {}
     for part in parts:
@@ -647,16 +675,17 @@ def _fronts(file: str) -> str:
 
 
 def quietly(command: click.Command, words: Sequence[str], name: str) -> None:
-    """Run a command with the arguments `words` and without its output. Raises ClickException, UserError, OSError.
+    """Run a command with the arguments `words`, without its output.
 
-    `name` is how its errors call it.
+    `name` is the command's name in its error messages. Raises ClickException, UserError or OSError if the command
+    fails.
     """
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
         command.main([*words, "--quiet"], prog_name=name, standalone_mode=False)
 
 
 def _write(words: Sequence[str], folder: Path, *more: str) -> None:
-    """Write a kit's folder by the command `cardgen kit`."""
+    """Run `cardgen kit` with the arguments `words` and `more`, so that it writes the kit to `folder`."""
     from cardgen.commands.kit import kit
 
     quietly(kit, [*words, "-o", str(folder), *more], "cardgen kit")
@@ -664,10 +693,10 @@ def _write(words: Sequence[str], folder: Path, *more: str) -> None:
 
 @as_print_error
 def folder(words: tuple[str, ...], name: str, force: bool) -> str:
-    """Write a kit's folder `name` in the default folder, and return its path.
+    """Write a kit to the folder `name` below the command line's default folder, and return its path.
 
-    `words` are the arguments of `cardgen kit`; `force` replaces another kit. Raises PrintError with the command's
-    sentence if it fails.
+    `words` are the arguments of `cardgen kit`. With `force`, a different kit in that folder is replaced; otherwise
+    PrintError is raised. Raises PrintError with the command's error sentence if it fails.
     """
     from liarsdeck.files import default_folder
 
@@ -702,7 +731,11 @@ def zip_of(place: Path) -> bytes:
 
 @as_print_error
 def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
-    """Return the kit's PDFs named `files` as one PDF. `words` and errors are as for `folder`."""
+    """Return the files of one printing pass of a kit as one PDF.
+
+    `words` are the arguments of `cardgen kit`, and `files` the names of the PDFs that this command writes, in the order
+    wanted. Raises PrintError with the command's error sentence if the command fails.
+    """
     import pypdfium2
 
     with TemporaryDirectory() as scratch:
@@ -724,9 +757,10 @@ def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
 
 @as_print_error
 def export(target: str, words: tuple[str, ...], name: str) -> bytes:
-    """Return a ZIP of what `cardgen export` writes for a deck, in a folder `name`.
+    """Return a ZIP file with what `cardgen export` writes for a deck, in the folder `name`.
 
-    `words` are the arguments after the target. Raises PrintError as `folder` does.
+    `target` is the print shop or program, such as `png`, and `words` are the arguments of the command after the target.
+    Raises PrintError with the command's error sentence if it fails.
     """
     from cardgen.commands.deck import export as command
 
@@ -798,9 +832,10 @@ def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
 
 @as_print_error
 def deck_pdf_of(job: OwnJob, backs: bool) -> bytes:
-    """Return the deck's PDF as `cardgen deck` writes it.
+    """Return a PDF of the user's own deck as `cardgen deck` writes it.
 
-    With manual feed there are two; `backs` chooses the one of the backs. Raises PrintError as `folder` does.
+    With manual feed, that command writes two files; this is the one with the backs if `backs`, else the one with the
+    fronts. Raises PrintError with the command's error sentence if it fails.
     """
     from cardgen.commands.deck import deck as command
 

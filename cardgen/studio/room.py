@@ -1,6 +1,7 @@
-"""The kit draft: all choices so far, saved at every change, and the command line that makes the same kit.
+"""The draft of a kit, which has all choices so far, and the command line that makes the same kit.
 
-A parameter `making` is a draft. The *own deck* is one that the user made, in a deck file, beside the kit.
+The draft is saved at every change. A parameter `making` is a draft. The *own deck* is a deck that the user made in a
+deck file; it exists beside the kit.
 """
 
 from __future__ import annotations
@@ -68,16 +69,18 @@ OF_DECK = {
 
 
 class KitDraft(Struct, frozen=True, omit_defaults=True):
-    """All choices for a kit so far. ``guests`` are as on the command line (``Ann``, ``Bob:he``).
+    """All choices for a kit that the user has made so far in the studio.
 
-    ``about`` is true if facts are about the guests, too. ``rules`` are the changed house rules, and ``words`` are
-    options for look and paper by their names without dashes. ``draft`` are the pairs of facts; ``difficulty``,
-    ``length`` and ``titles`` are as in ``Wish``. ``unspoilt`` hides facts that the person at the studio has not asked
-    to see; ``left`` are the keys of parts that are not printed; ``entered`` is the code under which the facts are in
-    the ledger, or "". ``deck`` is the file of the user's own deck, or "", and ``deck_words`` are options for its look.
-    ``box`` is what was typed into the page's text field: names of guests and silly facts. ``packs`` maps files of the
-    user's own packs to "all" (each topic is used) or "some" (pairs are drawn from it); ``ours`` allows built-in packs,
-    too. ``language`` is that of the kit and of the pages.
+    ``game`` is the game's name ("": none chosen) and ``players`` how many play. ``guests`` are as on the command line
+    (``Ann``, ``Bob:he``). ``about`` is true if facts may be about the guests. ``rules`` maps changed house rules to
+    their values. ``difficulty`` (easy, normal or hard), ``length`` (any or short) and ``titles`` (shared, own or none)
+    are options for the facts. ``unspoilt`` hides facts that the user has not asked to see. ``draft`` has the pairs of
+    facts. ``words`` maps options for look and paper, without dashes, to their values. ``left`` are the keys of parts
+    that are not printed. ``entered`` is the code under which the facts are in the ledger ("": not entered). ``deck`` is
+    the file of the user's own deck ("": none), and ``deck_words`` maps options for its look to their values. ``box`` is
+    the text typed into the page's text field, with names of guests and silly facts. ``packs`` maps files of the user's
+    own packs to "all" (each topic is used) or "some" (pairs are drawn from the pack); ``ours`` allows built-in packs,
+    too. ``language`` is the code of the language of kit and pages.
     """
 
     game: str = ""
@@ -111,12 +114,16 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
     @property
     def let_in(self) -> tuple[str, ...]:
-        """The files of the user's packs of facts of which every topic is used."""
+        """The files of those packs of the user from which every topic is used."""
         return tuple(sorted(file for file, share in self.packs.items() if share == "all"))
 
     @property
     def drawn_from(self) -> tuple[str, ...]:
-        """The packs to draw from beside ``let_in``: names of built-in ones, files of others; () for all built-in."""
+        """The packs from which pairs are drawn, as names of built-in packs and files of the user's packs.
+
+        The result is () if pairs are drawn from all built-in packs and no others. If built-in packs are not allowed and
+        no pack is marked "some", it is the packs in ``let_in``.
+        """
         some = tuple(sorted(file for file, share in self.packs.items() if share == "some"))
         if not self.ours:
             return some or self.let_in
@@ -141,9 +148,10 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
         return Job(tuple(kit_words(self)), file, code, self.hidden)
 
     def shown_facts(self) -> Facts | None:
-        """Return the facts with blanks in place of those that nobody has asked to see; None for a kit without facts.
+        """Return the facts, with blanks in place of those that the user has not asked to see.
 
-        The blanks are paired and numbered in order, which tells nothing about the real ones.
+        The result is None if the kit has no facts. The blanks are paired in the order of their numbers, so they do not
+        reveal which hidden facts form a pair.
         """
         facts = self.facts
         if facts is None:
@@ -159,7 +167,10 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
     @property
     def hidden(self) -> tuple[int, ...]:
-        """The numbers, in order, of the cards that are shown by their backs."""
+        """The numbers, in ascending order, of the cards with facts that the user has not asked to see.
+
+        These cards are shown by their backs.
+        """
         places = (at for at in range(len(self.draft.pairs)) if not self.sees(at))
         return tuple(sorted(card.number for at in places for card in self.draft.pairs[at].pair.cards))
 
@@ -174,7 +185,7 @@ def kit_words(making: KitDraft, code: str = "") -> list[str]:
 
 
 def own_words(making: KitDraft) -> list[str]:
-    """Return the arguments of `cardgen deck` after the file, for the user's own deck as it was chosen."""
+    """Return the options of `cardgen deck` for the user's own deck, as chosen; the deck file is not among them."""
     printed = {name: value for name, value in making.words.items() if name in OF_PRINTER}
     return look_words(making.deck_words | printed, OF_DECK | {name: USUAL[name] for name in OF_PRINTER})
 
@@ -205,9 +216,11 @@ def kept_file() -> Path:
 
 
 class Kept(Struct, omit_defaults=True):
-    """The studio's saved state: ``making``, the draft; the port of the last run; ``last``, the kit printed last.
+    """The studio's state as it is saved.
 
-    ``changes`` counts changes of the draft; a page that shows an older count is out of date.
+    ``format`` is the version of the file's format. ``port`` is the port of the last run. ``making`` is the draft, and
+    ``last`` the kit that was printed last. ``changes`` counts the changes of the draft; a page that shows a lower count
+    is out of date.
     """
 
     format: int = FORMAT
@@ -252,11 +265,11 @@ class RenderPool:
     async def ask(
         self, priority: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool] = lambda: True
     ) -> R:
-        """Return the result of `work(*args)`, run in one of the workers in the current language.
+        """Return the result of `work(*args)`, called in a worker process in the current language.
 
-        `priority` is `VISIBLE`, `REQUESTED` or `IDLE`; of waiting calls the one with the lowest number is next. Raises
-        PrintError: the one that `work` raised, or one that says that the worker crashed, or that `wanted` returned
-        False when the call's turn came.
+        `priority` is `VISIBLE`, `REQUESTED` or `IDLE`; of the calls that wait for a worker, the one with the lowest
+        number is next. `wanted` is called when it is the call's turn; if it returns false, `work` is not called. Raises
+        PrintError if `work` raised one, if the worker crashed, or if `wanted` returned false.
         """
         queue = self._at_once if priority == VISIBLE else self._later
         return await queue.ask(priority, work, *args, wanted=wanted)
@@ -271,7 +284,11 @@ _Order = tuple[Callable[[], bool], Callable[..., Any], tuple[Any, ...], asyncio.
 
 
 class _Queue:
-    """One worker, and the calls that wait for it: the lowest priority number first, equal ones in order."""
+    """One worker process, and the calls that wait for it.
+
+    The call with the lowest priority number is next; calls of equal priority run in the order in which they came.
+    `nice` is how much the process yields to other processes, as in `os.nice`.
+    """
 
     def __init__(self, nice: int) -> None:
         self._worker = Worker(nice)
@@ -303,7 +320,7 @@ class _Queue:
                 answer.set_exception(PrintError(fault)) if fault else answer.set_result(made)
 
     async def close(self) -> None:
-        """End the process, and what it does or is being started for."""
+        """End the worker process, also if it is working or still starting."""
         if self._working is not None:
             self._working.cancel()
             await asyncio.wait({self._working})
@@ -381,9 +398,10 @@ class Room:
         return await self.press.ask(VISIBLE, render.glance, self.job(making))
 
     async def speak(self, language: str) -> None:
-        """Change the language of the draft, and thereby of the pages.
+        """Change the language of the draft, and so of the pages, to the one with this code, such as `de`.
 
-        Facts are drawn anew in that language, as none is translated; jokes and the user's own packs are dropped.
+        Facts are not translated, but drawn anew in that language. Jokes and the user's own packs are dropped. If no
+        facts can be drawn for the guests, the draft is emptied. If it has that language already, nothing happens.
         """
         async with self._one:
             old = self.making
@@ -406,10 +424,11 @@ class Room:
             raise BadField("kit", say(CHANGED))
 
     async def do(self, verb: str, form: Form) -> KitDraft:
-        """Apply a form to the draft; save and return the draft.
+        """Change the draft by a form, save the draft, and return it.
 
-        `verb` is the last part of the form's URL, such as `players`. Raises BadField for an unknown `verb`, a form of a
-        page that is out of date, a wrong field, or a kit that could not be printed; the draft is then unchanged.
+        `verb` is the last part of the form's URL, such as `players`, and says what to do. Raises BadField if there is
+        no such `verb`, if the form's page is out of date, if a field is wrong, or if the kit could not be printed; the
+        draft is then unchanged.
         """
         field = form.get("field") or verb
         doing: dict[str, Do] = {
@@ -426,9 +445,10 @@ class Room:
             return await self._kept(field, doing[verb](form))
 
     async def deal_written(self, gathered: Gathered) -> KitDraft:
-        """Replace the kit's guests by those in `gathered`, and deal what they wrote, hidden; save and return the draft.
+        """Make a kit from what guests wrote, save it as the draft, and return the draft.
 
-        Raises BadField if no such kit can be made; the draft is then unchanged.
+        The guests in `gathered` replace those of the draft. The facts that they wrote are dealt, and hidden from the
+        user. Raises BadField if no such kit can be made; the draft is then unchanged.
         """
         async with self._one:
             return await self._kept("writing", self._written(gathered))
@@ -489,7 +509,10 @@ class Room:
         return await self._company(guests, low)
 
     async def _box(self, form: Form) -> KitDraft:
-        """Take guests and jokes from one box of text; what is not pinned is drawn anew."""
+        """Return the draft with the guests and jokes that the form's field `box` names.
+
+        Pairs that are not pinned are drawn anew. Raises BadField or UserError if the text cannot be used.
+        """
         from factbank.jokes import read_box
 
         old, text = self.making, form.get("box", "")
@@ -509,7 +532,11 @@ class Room:
         return made
 
     async def _deal(self, form: Form) -> KitDraft:
-        """Make a kit of Liar's Lair for these names; keep the one in the making if it is theirs and was not printed."""
+        """Return a kit of Liar's Lair for the guests that the form's field `names` names.
+
+        If the draft is a kit for the same guests and was not printed, it is returned unchanged. Raises BadField if the
+        names cannot be used.
+        """
         from factbank.jokes import read_box
         from referee import games
 
@@ -542,7 +569,11 @@ class Room:
         return replace(made, draft=await self.press.ask(VISIBLE, _with_written, made.draft, own))
 
     def _checked(self, guests: Sequence[str], field: str, game: str) -> tuple[tuple[str, ...], int]:
-        """Return guests as the command line takes them, and how few may play. Raises BadField, FactError."""
+        """Return the guests, and the least number of players of the game `game`.
+
+        `guests` are as on the command line (`Bob:he`). Raises BadField for the field `field` if a name is not allowed,
+        if two are the same, or if there are too many guests; raises FactError if the details of a guest are wrong.
+        """
         from factbank.fill import parse_guests
         from referee import games
         from referee.core.setup import name_fault
@@ -597,7 +628,11 @@ class Room:
         return await self._with_facts(made, anew=other)
 
     async def _pair(self, form: Form) -> KitDraft:
-        """Show, hide, swap, pin, unpin or edit one pair."""
+        """Return the draft after showing, hiding, swapping, pinning, unpinning or editing one pair.
+
+        The form's field `at` is the pair's number from 1, and `what` says what to do. Raises BadField if there is no
+        such pair, or if `what` is unknown.
+        """
         old, at = self.making, _number(form.get("at", ""), "pair") - 1
         if not 0 <= at < len(old.draft.pairs):
             raise BadField("pair", say("There is no such pair."))
@@ -617,7 +652,11 @@ class Room:
         return replace(old, draft=replace(old.draft, pairs=pairs))
 
     async def _own(self, form: Form) -> KitDraft:
-        """Put a pair of one's own in the place of the last that nobody has pinned, of one about a guest last of all."""
+        """Return the draft with a pair that the user wrote, in place of a pair that is not pinned.
+
+        Pairs that are not about a guest are replaced first; among those, hidden ones first; among those, the last one.
+        Raises BadField if all pairs are pinned, and PrintError or FactError if the texts cannot be used.
+        """
         draft = self.making.draft
         free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
         if not free:
@@ -631,7 +670,11 @@ class Room:
         return await self._edited(self.making, replace(draft, pairs=pairs), at, form)
 
     async def _edited(self, old: KitDraft, draft: Draft, at: int, form: Form) -> KitDraft:
-        """Replace the texts of the pair at `at`. Raises PrintError, FactError for texts that will not do."""
+        """Return the kit `old` with an edited pair of facts.
+
+        `draft` replaces the facts of `old`, and the pair at the index `at` gets the texts in the form. Raises
+        PrintError or FactError if these texts cannot be used, for example because they do not fit on a card.
+        """
         title, first, second = (" ".join(form.get(name, "").split()) for name in ("title", "first", "second"))
         if first and first == second:
             raise PrintError(say("both say the same: one of the two has to contradict the other"))
@@ -645,14 +688,20 @@ class Room:
         return await self._with_facts(self.making, anew=True)
 
     async def _words(self, form: Form) -> KitDraft:
-        """Take look and paper from a form; usual values are left out of the draft."""
+        """Return the draft with the look and paper that a form chooses.
+
+        Options with their usual value are left out of the draft.
+        """
         words = {name: value for name, value in (self.making.words | _words(form)).items() if value != USUAL[name]}
         if not words.get("printer") or words["printer"] == "none":
             words.pop("tray", None)
         return replace(self.making, words=words)
 
     async def _deck(self, form: Form) -> KitDraft:
-        """Take paper and look of a deck of one's own. Raises PrintError where it cannot be printed so."""
+        """Return the draft with the look and paper that a form chooses for the user's own deck.
+
+        Raises PrintError if the deck cannot be printed in that way.
+        """
         given = _words(form)
         old = self.making
         words = old.words | {name: value for name, value in given.items() if name in OF_PRINTER}
@@ -665,10 +714,11 @@ class Room:
         return made
 
     async def take(self, kind: str, one: Brought, *, for_deck: bool) -> bool:
-        """Use `one`, which was just uploaded, in the user's own deck (``for_deck``) or in the kit, and save the draft.
+        """Use an upload in the kit, or in the user's own deck if ``for_deck``; save the draft and return True.
 
-        ``kind`` is an entry of `brought.KINDS`. Return False if there is nothing to use it in. Raises BadField as `do`
-        does; the draft is then unchanged.
+        ``kind`` is an entry of `brought.KINDS`, and `one` is what was uploaded. Return False, and change nothing, if
+        there is nothing in which it can be used now. Raises BadField if the draft cannot be changed so; it is then
+        unchanged.
         """
         if kind == "deck":
             self.keep(replace(self.making, deck=one.file, deck_words={}))
@@ -681,7 +731,7 @@ class Room:
         return True
 
     async def _take(self, form: Form) -> KitDraft:
-        """Let all topics of a pack in that was just brought."""
+        """Return the draft with all topics of an uploaded pack, whose file is the form's field `pack`."""
         made = replace(self.making, packs=self.making.packs | {form.get("pack", ""): "all"})
         return await self._with_facts(made, anew=True) if made.game else made
 
@@ -714,9 +764,11 @@ class Room:
         return self.kept.last
 
     async def _with_facts(self, made: KitDraft, *, anew: bool = False, keep: list[int] | None = None) -> KitDraft:
-        """Return the kit with as many pairs as its table needs; ``keep`` lists the places of pairs that stay.
+        """Return the kit `made` with as many pairs of facts as its players need; none if its game needs none.
 
-        ``anew`` keeps the pinned ones alone. Raises PrintError if no pairs can be dealt, BadField for a wrong number.
+        Pairs stay if they can: with `anew` only the pinned ones, otherwise the pinned ones first. ``keep`` lists the
+        indices of the pairs that stay (None: those just named). The others are drawn anew. Raises PrintError if no
+        pairs can be drawn, and BadField if the number of pairs a player is no number.
         """
         from factbank.deal.deal import Wish
         from referee import games
@@ -740,9 +792,9 @@ class Room:
         return replace(made, draft=draft)
 
     async def enter(self) -> KitDraft:
-        """Enter the kit's facts in the ledger of dealt facts, before they are printed or played with; return the draft.
+        """Enter the kit's facts in the ledger (the list of facts that were dealt), and return the draft.
 
-        If they were entered already, nothing happens.
+        Call this before the facts are printed or played with. If the facts are in the ledger already, nothing happens.
         """
         made = self.making
         facts = made.facts
@@ -815,7 +867,7 @@ def _entered(draft: Draft, facts: Facts, ledger: str) -> None:
 
 
 def _words(form: Form) -> dict[str, str]:
-    """Return look and paper of a form, in the command line's words."""
+    """Return the options for look and paper that a form chooses, by their names without dashes."""
     given = {name: form[name].strip() for name in USUAL if name in form}
     given |= {name: "yes" if name in form else "" for name in form.get("flags", "").split() if name in USUAL}
     for name in ("paper", "card"):
@@ -835,7 +887,7 @@ def _number(text: str, field: str) -> int:
 def sentence(making: KitDraft, text: str) -> str:
     """Return the text of an error as a sentence for the page.
 
-    If it quotes a pair that is hidden in the draft, a sentence that tells nothing takes its place.
+    If the text quotes a pair that is hidden in the draft, the result is a sentence that reveals nothing.
     """
     pairs = (one.pair for at, one in enumerate(making.draft.pairs) if not making.sees(at))
     if any(

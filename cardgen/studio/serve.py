@@ -1,7 +1,8 @@
-"""The server of the studio and its access control: a key works once, in exchange for a cookie.
+"""The server of the studio, and its access control by keys and cookies.
 
-Keys are signed with a secret that is new in each run. Port and secret are in the lock file, which only its owner can
-read, so a second `cardgen studio` can make a key without asking over the network.
+A key is part of a URL. It works once, in exchange for a cookie. Keys are signed with a secret that is new in each run.
+Port and secret are in the lock file, which only its owner can read, so a second `cardgen studio` can make a key without
+a request over the network.
 """
 
 from __future__ import annotations
@@ -95,9 +96,9 @@ def publish(lock: TableLock, entrance: Entrance) -> None:
 
 
 def entrance() -> Entrance:
-    """Return how to enter the running studio, from its lock file; wait up to five seconds for it.
+    """Return port and secret of the running studio, from its lock file.
 
-    Raises PrintError if the file does not say.
+    If they are not there yet, wait for up to five seconds; then raise PrintError.
     """
     until = time.monotonic() + _PATIENCE_S
     while time.monotonic() < until:
@@ -120,11 +121,12 @@ _HEADERS = HEADERS | {"referrer-policy": "same-origin"}
 
 
 class Door(Guard):
-    """ASGI middleware: pass on requests that have this run's path and cookie; exchange keys for cookies.
+    """ASGI middleware that passes on requests with this run's path and cookie, and exchanges keys for cookies.
 
-    A browser sends a cookie to all ports of a computer, but only below the cookie's path. So the pages are below a
-    random path, `base`, and the cookie is for that path. Requests to `old_port`, that of the last run, get only a page
-    that explains how to open the studio; 0 means that there is none.
+    Other requests, except for static files, are refused. A browser sends a cookie to all ports of a computer, but only
+    below the cookie's path. So all pages are below a random path, `base`, and the cookie is for that path. `entrance`
+    has the port and secret of this run. `old_port` is the port of the last run (0: none); requests to it get only a
+    page that explains how to open the studio.
     """
 
     def __init__(self, app: ASGIApp, entrance: Entrance, base: str, old_port: int = 0) -> None:
@@ -135,14 +137,15 @@ class Door(Guard):
         self._old = {f"{host}:{old_port}" for host in _HOSTS}
 
     async def _below_base(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, its address without the base."""
+        """Pass a request on, with `base` removed from its path."""
         path = str(scope["path"]).removeprefix(self._base)
         await self._inner({**scope, "path": path, "raw_path": path.encode()}, receive, send)
 
     def check(self, scope: Scope) -> Response | None:
-        """Return None for a request with a valid cookie, which is passed on. Otherwise return the answer.
+        """Return None if a request has a valid cookie or asks for a static file, and so may be passed on.
 
-        That is a refusal, a page that sets the cookie for a key, or the page that explains how to open the studio.
+        Otherwise return the response. If the path has a valid key, that is a page that sets the cookie. Else it is a
+        refusal, or a page that explains how to open the studio.
         """
         headers, path = Headers(scope=scope), str(scope["path"])
         if len(path) > _PATH:
@@ -174,7 +177,12 @@ class Door(Guard):
 
 
 def _shut(why: str, address: str = "") -> Response:
-    """Return the page of a closed door; at `address` who holds a used key revokes what it opened."""
+    """Return the page for a request without access, which explains how to open the studio.
+
+    `why` is "" for a wrong key or none, "twice" for a key that was used before, and "closed" after its cookie was
+    revoked. If it is "twice", the page has a button that sends a form to `address`, which revokes the cookie that was
+    given for the key.
+    """
     page = environment().get_template("shut.html").render(base="", run="", why=why, address=address)
     return HTMLResponse(page, 403)
 
@@ -198,24 +206,25 @@ class Visits:
 
 
 class Spoken:
-    """ASGI middleware that answers each request in the language of the kit in the making (`room.making`)."""
+    """ASGI middleware that makes the draft's language (`room.making.language`) current during each request."""
 
     def __init__(self, app: ASGIApp, room: Room) -> None:
         self._app, self._room = app, room
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
+        """Pass the request on, in the draft's language."""
         with speaking(self._room.making.language):
             await self._app(scope, receive, send)
 
 
 class Studio:
-    """One run of the studio: its sockets, its draft of a kit, its render workers. `lock` is `studio_lock()`, entered.
+    """One run of the studio, with its sockets, its draft of a kit, and its render workers.
 
-    Without a `port` it takes a free one other than that of the last run: a program that listened there since may have
-    left a service worker in the browser, which sees all requests to that address. If the old port is free, the studio
-    also listens there, and answers with a page that explains how to open it. `language` is that of pages and kit; None
-    keeps that of the draft. `clock` returns the time in seconds.
+    `lock` is the result of `studio_lock()`, already entered. `port` is the port to use. If it is None, a free port is
+    taken that is not the last run's; another program may have used that one since, and left a service worker in the
+    browser, which would see all requests to that address. If the last run's port is free, the studio listens there,
+    too, and answers with a page that explains how to open it. `language` is the code of the language of pages and kit
+    (None: that of the draft). `clock` returns the time in seconds.
     """
 
     def __init__(
@@ -249,7 +258,10 @@ class Studio:
         self._end.set()
 
     async def run(self, begun: Callable[[], None]) -> None:
-        """Serve until a user ends it or an hour passes without requests. `begun` is called when it accepts them."""
+        """Serve pages until a user ends the studio, or until an hour passes without a request.
+
+        While phones may be using the studio, it does not end by itself. `begun` is called once requests are accepted.
+        """
         from cardgen.studio.render import warm
 
         async def started() -> None:
@@ -275,7 +287,10 @@ class Studio:
                 listening.close()
 
     async def _watch(self) -> None:
-        """Return when the program is to end: asked for, or nobody came for an hour and no phones come."""
+        """Return when the studio is to end.
+
+        That is when a user ended it, or when an hour passed without a request while no phones could be using it.
+        """
         while self._clock() - self._visits.last < ALONE_S or self.pages.phones_come:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_SERVE_LOOK_S):

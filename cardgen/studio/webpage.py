@@ -1,7 +1,7 @@
-"""The studio inside a web page: requests come from a script, and answers go back to it (docs/web.md).
+"""The studio inside a web page, where a script passes requests in and gets answers back (docs/web.md).
 
-`web/worker.js` starts it in Pyodide. It is the application of `cardgen studio` without its server and its door, as the
-page alone can reach it; and that of `referee host`, for a table on one device.
+`web/worker.js` starts this program in Pyodide. It has the pages of `cardgen studio`, without server and access control,
+as only the web page can reach it. It also has the pages of `referee host`, for a table on one device.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ Reply = Callable[[int, Sequence[tuple[str, str]], bytes, bool], Awaitable[None]]
 
 
 async def _at_once(function: Callable[..., object], *args: object, **_: object) -> object:
-    """Call a function in this thread, as there is no other."""
+    """Return the result of `function(*args)`, called in this thread, since a web page has no other.
+
+    It replaces functions that call in a thread; their other keyword arguments are ignored.
+    """
     return function(*args)
 
 
@@ -58,10 +61,10 @@ def wished(languages: Sequence[str]) -> str:
 class WebPage:
     """The studio and a table, as the script of a web page uses them.
 
-    `folder` is the page's path on its host ("" or "/a/folder"), and `home` the folder for all data. `language` is what
-    the browser asks for (`de-DE,de,en`): the first language decides on the usual paper, and the first that the studio
-    is translated into is that of its pages. `end` is called when somebody ends the studio; `progress` is called with a
-    label, the steps done, and their total.
+    `folder` is the page's path on its host ("" or "/a/folder"), and `home` the folder for all data. `language` is the
+    list of languages that the browser prefers (`de-DE,de,en`). The first of these decides on the usual paper, and the
+    first that the studio is translated into is the language of its pages. `end` is called if the user ends the studio.
+    `progress` is called with a label, the number of steps done, and their total.
     """
 
     def __init__(
@@ -93,11 +96,12 @@ class WebPage:
         self, method: str, path: str, query: str, headers: Sequence[Sequence[str]], body: bytes, reply: Reply,
         gone: Awaitable[None] | None = None,
     ) -> None:  # fmt: skip
-        """Answer one request. `path` begins with the page's folder, and `query` is what follows the question mark.
+        """Answer one HTTP request by calling `reply`.
 
-        `method` is the HTTP method, and `headers` are pairs (name, value). `reply` is called with status, headers, a
-        piece of the body, and whether more follows; for a stream, several times. `gone` is done when the client leaves,
-        which ends a stream of events; None means that the client stays.
+        `path` begins with the page's folder, and `query` is the text after the question mark. `headers` are pairs
+        (name, value). `reply` is called with the status, the headers, a piece of the body, and whether more pieces
+        follow; it is called once for each piece. `gone` is done when the client leaves, which ends a stream of events
+        (None: the client stays).
         """
         at_table = path.startswith(f"{self._table_base}/")
         path = path.removeprefix(self._table_base if at_table else self._base) or "/"
@@ -129,7 +133,10 @@ class WebPage:
             await (self._table if at_table else self._studio)(scope, receive, send)
 
     def _here(self) -> Device:
-        """Return the table on this device; its code is there a little later than the studio's."""
+        """Return the table on this device; it is made at the first call.
+
+        The module is imported only then, as its file is loaded a little later than the studio's.
+        """
         from cardgen.studio.device import Device
 
         self._device = self._device or Device(self._language)

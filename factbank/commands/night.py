@@ -119,10 +119,11 @@ def new(
 
 
 def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
-    """Write a fact file to ``output``, readable by its owner only; print it on stdout if that is None or ``-``.
+    """Write the facts to the file ``output``, or print them on stdout if ``output`` is None or ``-``.
 
-    With ``as_json`` it is printed in any case. Return ", in PATH", for a message, if a file was written, else "".
-    Raises ``FactError`` or ``OSError`` if it can't be written.
+    Only the owner of the file can read it. With ``as_json`` the facts are printed, even if a file is written. Return ",
+    in PATH", for the end of a message, if a file was written, else "". Raises ``FactError`` or ``OSError`` if the file
+    can't be written.
     """
     to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:
@@ -283,7 +284,11 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
 
 
 def _ask_each_other(guests: Sequence[Guest], each: int, output: Path, force: bool) -> None:
-    """Let guests write facts about each other, deal the rest from the bank, and write the fact file."""
+    """Let guests write facts about each other, deal the rest from the packs, and write the fact file.
+
+    Each guest is asked for ``each`` endings. The deck has ``EACH`` pairs for each guest. Raises ``FactError`` if nobody
+    wrote anything, or if the file ``output`` exists and ``force``, which replaces it, is false.
+    """
     from factbank.asked import Asked
 
     _check_new(output, force)
@@ -318,7 +323,10 @@ def _alone(name: str) -> None:
 
 
 def _show_openings(asked: "Asked", name: str) -> None:
-    """Show somebody what may be asked about them, and take out what they do not like."""
+    """Show the guest called ``name`` all openings about this guest, and take out those they reject.
+
+    An opening is the beginning of a sentence, which the other guests will be asked to finish.
+    """
     _alone(name)
     mine = asked.about(name)
     for at, item in enumerate(mine, 1):
@@ -334,7 +342,11 @@ def _show_openings(asked: "Asked", name: str) -> None:
 
 
 def _ask_ending(asked: "Asked", name: str, turn: str, rng: Random) -> None:
-    """Ask somebody for one ending; an empty line passes, ``?`` gets another opening, ``!`` doubts this one."""
+    """Ask the guest called ``name`` to finish one opening about another guest, and store the ending.
+
+    An empty line skips the question, and ``?`` shows another opening. ``!`` reports that two endings of this opening
+    could both be true, and shows another opening. ``turn`` tells the guest which question this is, such as "1 of 2".
+    """
     from factbank.asked import TwiceError, emoji, opening_of, tidied
 
     _alone(name)
@@ -372,7 +384,12 @@ def printing(path: Path | str, pairs: int) -> str:
 
 
 def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path, force: bool) -> Path:
-    """Return where a new pack is written: in the pack folder, at ``output``, or ``usual``. Raises ``FactError``."""
+    """Return the path at which a new pack is to be written.
+
+    With ``own`` it is the file ``name`` with .toml in the user's pack folder, else ``output``, or ``usual`` if
+    ``output`` is None. Raises ``FactError`` if ``name`` can't be a pack's name, or if the file exists and ``force`` is
+    false, and ``click.UsageError`` for ``own`` together with ``output``.
+    """
     from factbank.packs.reader import SLUG
 
     if own and output:
@@ -385,13 +402,19 @@ def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path, force
 
 
 def _check_new(path: Path, force: bool) -> None:
-    """Raise ``FactError`` for a file that is there, unless it is to be replaced."""
+    """Raise ``FactError`` if the file ``path`` exists already and ``force`` is false.
+
+    The path ``-``, which means stdout, is always allowed.
+    """
     if path.exists() and str(path) != STDOUT and not force:
         raise FactError(f"{path} is there already: choose another name, or replace it with --force")
 
 
 def _ask_joke(question: str, jokes: "list[Joke]") -> "Joke | None":
-    """Ask for one fact and its other half until both are good; return None for an empty line."""
+    """Ask for a fact and its other half until both are accepted; return them, or None for an empty line.
+
+    ``question`` is the prompt for the fact, and ``jokes`` are those written so far, whose sentences are refused.
+    """
     from factbank.jokes import OFFERS, Joke, is_doubtful, other_halves, same, tidy, why_not
 
     def is_known(text: str) -> bool:

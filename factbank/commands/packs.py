@@ -29,7 +29,7 @@ def show(filling: Filling) -> str:
 
 
 def fill(filler: Filler, rng: Random, tries: int = 400) -> Filling | None:
-    """Return the first filling that ``filler`` does not reject in ``tries`` draws, or None."""
+    """Return a pair drawn by ``filler``, or None if it rejects all of ``tries`` draws."""
     return next(filter(None, (filler.draw(rng) for _ in range(tries))), None)
 
 
@@ -94,7 +94,11 @@ def check_packs(packs: tuple[str, ...], deck: str | None, seed: int, samples: in
 
 
 def _check_deck(facts: Facts, *, as_json: bool) -> None:
-    """Print how often a deck has each trait, and its cap; and the endings that may be too long for large type."""
+    """Print how many pairs of a deck have each trait and may have it, and which cards have long endings.
+
+    A trait is something that tires when it is repeated, such as quotation marks. A long ending may not fit in large
+    type. With ``as_json`` the result is printed as one JSON object.
+    """
     from factbank.deal.mixture import SOFT, Mixture, traits
     from factbank.looks import LARGE, LONGEST_WORD, is_long
 
@@ -164,7 +168,11 @@ def try_topic(
 
 
 def _find(topic: str, packs: tuple[str, ...]) -> Topic:
-    """Return the one topic of this name. Raises ``FactError`` when there is none, or there are several."""
+    """Return the one topic that ``topic`` names, as "topic" or "pack/topic".
+
+    ``packs`` are the names or files of the packs to look in. If ``packs`` is empty, the pack in ``topic`` is searched,
+    or all packs if ``topic`` has no pack. Raises ``FactError`` if no topic or several topics are found.
+    """
     pack_name, slash, name = topic.rpartition("/")
     if slash and not packs:
         packs = (pack_name,)
@@ -232,7 +240,11 @@ def _share(survival: float | None) -> str:
 
 
 def _packs(names: tuple[str, ...]) -> list[Pack]:
-    """Return the packs named, or every pack there is; a broken one of the user's own is left out with a note."""
+    """Return the packs in ``names`` (names or files), or all packs if ``names`` is empty.
+
+    Raises ``FactError`` if a named or a built-in pack can't be used. If ``names`` is empty, a pack in the user's pack
+    folder that can't be used is skipped with a note.
+    """
     if names:
         chosen = [load(name) for name in names]
     else:

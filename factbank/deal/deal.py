@@ -1,4 +1,4 @@
-"""Deal the facts of one game night: packs, choice, ledger and card numbers together.
+"""Deal the facts of one game night: draw them from packs, enter them in the ledger, number the cards.
 
 ::
 
@@ -6,8 +6,9 @@
         dealt.stands_at(path)
         factfile.write(dealt.facts, path)
 
-What was drawn is reserved in the ledger inside the block. When the block ends, the facts are stored by their kit code
-and entered for good. When it raises, they are given back, unless the file or folder made of them exists.
+Inside the block, the pairs are reserved in the ledger (the file of all pairs that this household has played with). When
+the block ends, the ledger enters the pairs for good, and the facts are stored by their kit code. If the block raises an
+exception, the reservation is cancelled, unless the file or folder given to ``stands_at`` exists.
 """
 
 import contextlib
@@ -48,10 +49,11 @@ LISTED = 5  # jokes that a sentence names
 class Wish(msgspec.Struct, frozen=True):
     """The options of a deck of facts.
 
-    A ``seed`` of None means a random one; no ``packs`` mean all built-in ones of the language, no ``themes`` all.
-    ``difficulty`` is easy, normal or hard; ``length`` any or short; ``titles`` shared, own or none (see ``Facts``).
-    ``locale`` is Faker's, for names of people. ``guests`` are texts for ``parse_guests``; ``jokes`` are packs of which
-    every topic makes a pair.
+    ``pairs`` is the number of pairs. If ``seed`` is None, a random seed is taken. ``packs`` are names or files (empty:
+    all built-in packs of the language), ``themes`` the themes to draw from (empty: all). ``difficulty`` is easy, normal
+    or hard; ``length``, the longest sentence, is any or short. ``locale`` is Faker's, for names of people. ``guests``
+    are texts for ``parse_guests``, such as "Bob:he". ``jokes`` are packs, names or files, of which every topic makes a
+    pair. ``titles`` is shared, own or none (see ``Facts``), and ``language`` a code, such as de.
     """
 
     pairs: int = 15
@@ -68,10 +70,10 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Deal(NamedTuple):
-    """The facts of a deck, and notes for people, each one sentence.
+    """The facts of a deck; ``notes`` are sentences for people.
 
-    Call ``stands_at`` with the file or folder that will be written. If the program is killed later, the ledger keeps
-    these facts as dealt when that file exists.
+    Call ``stands_at`` with the path of the file or folder that will be written. If the program is killed afterwards,
+    the ledger counts the facts as dealt if that path exists.
     """
 
     facts: Facts
@@ -81,12 +83,13 @@ class Deal(NamedTuple):
 
 @contextlib.contextmanager
 def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = (), *, keep: bool = True) -> Iterator[Deal]:
-    """Deal the facts of a wish: a context manager that yields a ``Deal``, as the module's docstring explains.
+    """Return a context manager that deals the facts of a wish, and yields them as a ``Deal``.
 
-    ``ledger`` is the file of the household's ledger; None means that none is read or written. ``own`` are pairs that
-    people wrote: they are added to the deck, and never entered in the ledger. ``keep`` stores the facts in the user's
-    data folder, by their kit code. Raises ``FactError`` for a wish with a wrong field or more pairs than the packs can
-    give, and if the ledger can't be used.
+    The module's docstring explains what the end of the block does. ``ledger`` is the file of the household's ledger;
+    with None, no ledger is read or written. ``own`` are pairs that people wrote: they become part of the deck, but are
+    never entered in the ledger. With ``keep``, the facts are stored in the user's data folder, by their kit code.
+    Raises ``FactError`` if a field of the wish is wrong, if the packs can't give enough pairs, or if the ledger can't
+    be used.
     """
     if ledger is None:
         dealt, _ = draw(wish, Seen(), own)
@@ -143,11 +146,12 @@ class Wishes(TypedDict, total=False):
 
 
 def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
-    """Return the facts of a new deck; the same seed, packs and version give the same. Raises as ``deal`` does.
+    """Return the facts of a new deck; the same seed, packs and version give the same facts.
 
-    Reads and writes no ledger, and keeps no copy. ``pairs`` is how many pairs the deck has, each of two cards.
+    No ledger is read or written, and no copy is kept. ``pairs`` is how many pairs the deck has, each of two cards.
     ``wishes`` are the other fields of ``Wish``: ``packs`` and ``jokes`` are names or files (default: all built-in
-    packs, no jokes), ``guests`` the people at the table ("Ann", "Bob:he").
+    packs, no jokes), ``guests`` the people at the table ("Ann", "Bob:he"). Raises ``FactError`` if a keyword or its
+    value is wrong, or if the packs can't give enough pairs.
     """
     return draw(_wish(pairs, wishes), Seen())[0].facts
 
@@ -155,10 +159,11 @@ def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
 def deal_facts(
     pairs: int | Wish = 15, ledger: Path | None = None, **wishes: Unpack[Wishes]
 ) -> contextlib.AbstractContextManager[Deal]:
-    """Return a context manager that deals facts and enters them in a ledger, as ``deal`` does. Raises as that.
+    """Return a context manager that deals facts, enters them in a ledger, and yields a ``Deal``.
 
-    ``ledger`` is the ledger's file, None for none; ``wishes`` are as for ``facts``. Passing a ``Wish`` as ``pairs`` is
-    deprecated.
+    ``pairs`` is how many pairs the deck has; passing a ``Wish`` instead is deprecated. ``ledger`` is the ledger's file;
+    with None, no ledger is used. ``wishes`` are the other fields of ``Wish``, as for ``facts``. Raises ``FactError`` as
+    ``deal`` does, and for an unknown keyword.
     """
     if isinstance(pairs, Wish):
         warnings.warn("deal_facts takes pairs and keywords in place of a Wish", DeprecationWarning, stacklevel=2)
@@ -175,7 +180,10 @@ def _wish(pairs: int, wishes: Wishes) -> Wish:
 
 
 def new_facts(wish: Wish) -> Deal:
-    """Return the facts of a wish and notes on them. Reads and writes no ledger. Raises as ``deal`` does."""
+    """Return the facts of a wish, with notes for people, without a ledger.
+
+    Raises ``FactError`` if a field of the wish is wrong, or if the packs can't give enough pairs.
+    """
     return draw(wish, Seen())[0]
 
 
@@ -185,9 +193,11 @@ def new_seed() -> int:
 
 
 def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]:
-    """Draw the facts of a wish; return them, and the entry that the ledger would need. Raises as ``deal`` does.
+    """Return the facts of a wish, newly drawn, and the deck's entry for the ledger, which is not written.
 
-    ``seen`` is the ledger's history, and ``own`` are pairs that people wrote: they are added, with new card numbers.
+    ``seen`` is the ledger's history. ``own`` are pairs that people wrote, which become part of the deck with new card
+    numbers, but are not in the entry. Raises ``FactError`` if a field of the wish is wrong, or if the packs can't give
+    enough pairs.
     """
     _check(wish)
     if wish.locale == Wish().locale:
@@ -254,7 +264,11 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
 
 
 def _repeats(chosen: Chosen, pairs: int) -> Iterator[str]:
-    """Yield notes on what players would notice: more than a third of the pairs are familiar, or alike."""
+    """Yield notes for people if more than a third of a deck's pairs repeat something.
+
+    One note is on pairs that may be familiar from recent decks, one on pairs that are too like others of the deck.
+    ``pairs`` is the number of pairs in the deck.
+    """
     familiar = max(chosen.relaxed[goal] for goal in FAMILIAR)
     if 3 * familiar > pairs:
         such = f", such as {listed(chosen.repeated[:3], 'and')}" if chosen.repeated else ""
@@ -267,9 +281,10 @@ def _repeats(chosen: Chosen, pairs: int) -> Iterator[str]:
 
 
 def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
-    """Return the pairs with those about guests in the order of ``guests``, at the places that such pairs had.
+    """Return the pairs with those about guests in the order of ``guests``; others keep their places.
 
-    Pairs about nobody keep their places.
+    The pairs about guests share the places that such pairs had. Pairs about a guest who is not in ``guests`` come last
+    among them.
     """
     rank = {guest: at for at, guest in enumerate(guests)}
     about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank.get(pair.guest, len(rank))))
@@ -277,7 +292,10 @@ def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
 
 
 def _filling(pair: Pair) -> Filling:
-    """Return a pair of people's own as one that was drawn: of a topic of its own, its words as its pictures."""
+    """Return a pair that people wrote as a ``Filling``, as if it had been drawn from a topic.
+
+    The topic is made for this pair alone, and the stems of the words in its sentences are its pictures.
+    """
     first, second = (card.text for card in pair.cards)
     pack, _, name = pair.key.rpartition("/")
     topic = Topic(
@@ -292,10 +310,10 @@ def _filling(pair: Pair) -> Filling:
 
 
 def number(chosen: Chosen, rng: Random, titles: str = "shared") -> list[Pair]:
-    """Return the chosen pairs with card numbers from 1 on, shuffled over all cards of the deck.
+    """Return the chosen pairs as ``Pair`` objects, with the card numbers from 1 on in random order.
 
-    ``titles`` is shared, own or none. Raises ``FactError`` for own titles (one for each card) in another language than
-    English.
+    ``titles`` is shared, own or none. In English each card also gets a title of its own. Raises ``FactError`` if
+    ``titles`` is own and the language is not English.
     """
     numbers = list(range(1, 2 * len(chosen.fillings) + 1))
     rng.shuffle(numbers)
@@ -332,7 +350,7 @@ def number(chosen: Chosen, rng: Random, titles: str = "shared") -> list[Pair]:
 
 
 def _check(wish: Wish) -> None:
-    """Refuse a wish that no pack can grant, also one that a program made of wrong types (``FactError``)."""
+    """Raise ``FactError`` if a field of a wish has a wrong type or an impossible value."""
     try:
         msgspec.convert(msgspec.structs.asdict(wish), Wish)
     except msgspec.ValidationError as error:
@@ -355,9 +373,10 @@ def _check(wish: Wish) -> None:
 
 
 def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, ...], tuple[str, ...]]:
-    """Return the jokes that can still come out, and a note on those that were dealt before.
+    """Return the jokes of ``packs`` that were not dealt before, and a note on those that were, if any.
 
-    Raises ``FactError`` if all were, and for one whose sentences are longer than the wish allows.
+    Raises ``FactError`` if all were dealt before, or if a joke has a sentence that is longer than ``wish.length``
+    allows. ``seen`` is the ledger's history.
     """
     left = []
     dealt = []
@@ -413,7 +432,8 @@ class Drafted(msgspec.Struct, frozen=True):
 class Draft(msgspec.Struct, frozen=True):
     """A deck that is being edited.
 
-    ``pictures`` are the stems of the words in its slots, for the ledger; ``packs`` the packs it was drawn from.
+    ``pairs`` are its pairs. ``pictures`` are the stems of the words in their slots, for the ledger. ``packs`` names the
+    packs that the pairs were drawn from.
     """
 
     pairs: tuple[Drafted, ...] = ()
@@ -421,9 +441,10 @@ class Draft(msgspec.Struct, frozen=True):
     packs: tuple[PackMark, ...] = ()
 
     def facts(self, titles: str = "shared", guests: Sequence[str] = ()) -> Facts:
-        """Return the deck as facts. Raises ``FactError``, such as for a text that is empty or used twice.
+        """Return the deck as facts, with pairs about guests sorted in the order of ``guests``.
 
-        ``titles`` is shared, own or none. The pairs about ``guests`` come in the order of these.
+        With ``titles`` shared, both cards of a pair bear one title; with own, each card has its own; with none, no card
+        has a title. Raises ``FactError`` if the deck makes no valid facts, such as if a text is empty or used twice.
         """
         pairs = in_order([drafted.pair for drafted in self.pairs], guests)
         code = pairs[0].language if pairs else ENGLISH
@@ -431,11 +452,12 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
-    """Return a deck of ``wish.pairs`` pairs: those of ``old`` at the indices ``keep``, and newly drawn ones.
+    """Return a deck with the pairs of ``old`` at the indices ``keep``, and newly drawn ones.
 
-    The ledger's history is respected, but nothing is entered. A new pair takes the index and the card numbers of the
-    pair that it replaces. Guests get as many pairs as in a deck drawn at once. If the number of pairs changes, all
-    cards get new numbers. Raises as ``deal`` does.
+    It has ``wish.pairs`` pairs. No pair is drawn that the file ``ledger`` has, but nothing is entered there. A new pair
+    takes the index and the card numbers of the pair that it replaces; if the number of pairs changes, all cards get new
+    numbers. Guests get as many pairs as in a deck that is drawn at once. If ``old`` is None, all pairs are new. Raises
+    ``FactError`` as ``deal`` does, and if too few pairs are left that go with the kept ones.
     """
     before = list(old.pairs) if old else []
     stays: list[Drafted | None] = [drafted if at in set(keep) else None for at, drafted in enumerate(before)]
@@ -487,9 +509,10 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
 
 
 def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
-    """Return the deck with a new title and new sentences on the pair at index ``at``, which is then pinned.
+    """Return the deck with the pair at index ``at`` pinned, and with a new title and sentences for it.
 
-    ``first`` and ``second`` are the sentences of its two cards. Raises ``FactError`` as ``Draft.facts`` does.
+    A pinned pair stays when others are drawn anew. ``first`` and ``second`` are the sentences of its two cards. Raises
+    ``FactError`` as ``Draft.facts`` does, such as for an empty text.
     """
     old = draft.pairs[at]
     texts = (first.strip(), second.strip())
@@ -510,11 +533,11 @@ TABLE = "our-table"
 
 
 def joked(draft: Draft, jokes: Sequence[Joke], guests: Sequence[str] = (), language: str = ENGLISH) -> Draft:
-    """Return the deck with these jokes, pinned, in place of pairs that are not pinned.
+    """Return the deck with the jokes as pinned pairs, in place of pairs that are not pinned.
 
-    ``language`` is the code of the jokes' language. A joke that names one of ``guests`` becomes a pair about them, and
-    replaces another pair about them if there is one. Raises ``FactError`` if there are more jokes than unpinned pairs,
-    or if one does not fit on a card.
+    A pinned pair stays when others are drawn anew. A joke that names one of ``guests`` becomes a pair about this guest,
+    and replaces another pair about the guest if there is one. ``language`` is the code of the jokes' language. Raises
+    ``FactError`` if there are more jokes than unpinned pairs, or if a joke does not fit on a card.
     """
     free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
     if len(jokes) > len(free):
@@ -536,9 +559,10 @@ def joked(draft: Draft, jokes: Sequence[Joke], guests: Sequence[str] = (), langu
 
 
 def with_written(draft: Draft, pairs: Sequence[Pair]) -> Draft:
-    """Return the deck with ``pairs`` that guests wrote, pinned and unseen, in place of pairs that are not pinned.
+    """Return the deck with the pairs that guests wrote, in place of pairs that are not pinned.
 
-    There must be as many unpinned pairs.
+    The new pairs are pinned, so they stay when others are drawn anew, and unseen by the person who edits the deck.
+    There must be at least as many unpinned pairs as new ones.
     """
     return _placed(draft, [_filling(pair) for pair in pairs], Random(new_seed()), seen=False)
 
@@ -555,7 +579,12 @@ def without_written(draft: Draft, guest: str) -> Draft:
 
 
 def _placed(draft: Draft, fillings: Sequence[Filling], rng: Random, *, seen: bool) -> Draft:
-    """Return the deck with these pairs, pinned, in place of others: first of one about the same guest, or another."""
+    """Return the deck with ``fillings`` as pinned pairs, in place of pairs that are not pinned.
+
+    A pair about a guest replaces another pair about this guest if there is one, else a pair about nobody, else any.
+    ``seen`` says whether the person who edits the deck has seen the new texts. Raises ``FactError`` as ``Draft.facts``
+    does.
+    """
     pairs = list(draft.pairs)
     free, places = [at for at, one in enumerate(pairs) if not one.pinned], list[int]()
     for filling in fillings:
@@ -576,7 +605,7 @@ def _placed(draft: Draft, fillings: Sequence[Filling], rng: Random, *, seen: boo
 
 
 def _named(joke: Joke, guests: Sequence[str]) -> str:
-    """Return the guest whom a joke names first, "" where it names none."""
+    """Return the guest whose name comes first in a joke, or "" if it names none of ``guests``."""
     found = (re.search(rf"\b{re.escape(name)}\b", " ".join(joke)) for name in guests)
     places = [(match.start(), -len(name), name) for name, match in zip(guests, found, strict=True) if match]
     return min(places)[2] if places else ""
@@ -597,9 +626,10 @@ def _is_written(drafted: Drafted) -> bool:
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
-    """Store ``facts``, those of ``draft``, by kit code in the user's data folder, and enter the deck in the ledger.
+    """Store ``facts`` in the user's data folder by kit code, and enter the deck ``draft`` in the ledger.
 
-    Raises ``FactError`` if the ledger can't be used, and ``OSError`` if the facts can't be written.
+    ``facts`` must be the facts of ``draft``; ``ledger`` is the ledger's file. Pairs that guests wrote are not entered.
+    Raises ``FactError`` if the ledger can't be used, and ``FactError`` or ``OSError`` if the facts can't be written.
     """
     of_packs = [one for one in draft.pairs if one.pair.key and not _is_written(one)]
     used = tuple((one.pair.key, () if _is_joke(one) else one.subjects) for one in of_packs)
@@ -609,7 +639,10 @@ def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
 
 
 def _drawn_without_entry(wish: Wish, ledger: Path) -> tuple[Facts, Dealt]:
-    """Draw with regard to the ledger, and leave it unchanged."""
+    """Return the facts of a wish that repeat nothing in the ledger, and the entry, which is not made.
+
+    ``ledger`` is the ledger's file. Raises ``FactError`` as ``deal`` does.
+    """
     book = Ledger(ledger)
     if not book.path.exists():
         made, used = draw(wish, Seen())

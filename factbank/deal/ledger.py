@@ -1,9 +1,9 @@
 """The household's ledger of dealt facts, in SQLite, so that nothing is dealt twice.
 
 A deck is *reserved* in the same immediate transaction in which it is drawn, so two programs at once can't hand out the
-same pair; it is *confirmed* when its file or folder stands, and *settled* when something went wrong: entered for good
-if what was made of it stands all the same, forgotten otherwise. A reservation whose program died is settled after a
-quarter of an hour.
+same pair. The deck is *confirmed* when its file or folder has been written. If something went wrong, the deck is
+*settled*: it is entered for good if its file or folder exists in spite of that, else forgotten. If the program that
+made a reservation died, the reservation is settled after a quarter of an hour.
 """
 
 import contextlib
@@ -56,8 +56,8 @@ Result = TypeVar("Result")
 class Dealt(NamedTuple):
     """The ledger's entry of a deck.
 
-    ``kit`` is its code, ``pairs`` has the key and the subjects of each pair, and ``pictures`` are the stems of the
-    words that its slots were filled with.
+    ``kit`` is the code of the deck. ``pairs`` has (key, subjects) for each pair. ``pictures`` are the stems of the
+    words in the slots of all pairs.
     """
 
     kit: str
@@ -66,9 +66,11 @@ class Dealt(NamedTuple):
 
 
 class DeckLine(NamedTuple):
-    """One deck of the history: its ``number`` in the ledger, and when it was drawn, ``at`` in seconds since 1970.
+    """One deck in the history of the ledger.
 
-    ``kit`` is its code, ``pairs`` how many pairs it has, and ``keys`` are the keys of these (see ``factbank.fill``).
+    ``number`` is the deck's number in the ledger, ``kit`` its code, and ``at`` the time at which it was drawn, in
+    seconds since 1970. ``pairs`` is how many pairs were entered for it, and ``keys`` are the keys of these pairs
+    (``factbank.fill`` explains a key).
     """
 
     number: int
@@ -79,7 +81,7 @@ class DeckLine(NamedTuple):
 
 
 def _forget(database: sqlite3.Connection, number: int | None = None) -> None:
-    """Delete a deck and what it uses up, or all decks."""
+    """Delete the deck ``number`` with its keys, subjects and pictures, or all decks if ``number`` is None."""
     for table, column in (("fact", "deck"), ("subject", "deck"), ("picture", "deck"), ("deck", "id")):
         if number is None:
             database.execute(f"DELETE FROM {table}")  # noqa: S608, our names
@@ -88,9 +90,11 @@ def _forget(database: sqlite3.Connection, number: int | None = None) -> None:
 
 
 def _settle(database: sqlite3.Connection, number: int, *, failed: bool = False) -> None:
-    """Enter a reserved deck for good if its facts stand where they were to be written or are kept; else delete it.
+    """Enter the reserved deck ``number`` for good if its facts exist; else delete it.
 
-    A deck for standard output counts as written, unless the program that wrote it knows that it ``failed``.
+    The facts exist if they are in the file or folder that the deck was to be written to, or in the user's data folder.
+    Facts that were to go to stdout count as existing, unless ``failed`` says that writing them failed. A deck that is
+    already entered does not change.
     """
     rows = database.execute("SELECT kit, place FROM deck WHERE id = ? AND NOT dealt", (number,)).fetchall()
     for kit, place in rows:
@@ -107,7 +111,10 @@ def _settle(database: sqlite3.Connection, number: int, *, failed: bool = False) 
 
 
 def _holds(folder: Path, name: str, kit: str) -> bool:
-    """Tell whether a file holds a kit's facts. The ledger may be a stranger's: no pipe or device is opened."""
+    """Return whether the file ``name`` in ``folder`` can be read and holds the facts of the kit ``kit``.
+
+    A pipe or a device is never opened, as the ledger that names the file may come from a stranger.
+    """
     with contextlib.suppress(OSError, ValueError):
         return f'"kit": "{kit}"'.encode() in read_within(named_file(folder, name), FILE_LIMIT)
     return False
@@ -142,7 +149,8 @@ class Seen:
     def key(self, key: str) -> bool:
         """Return whether a pair with this key was ever dealt.
 
-        An older version put the subject behind a joke's key; such a key counts, too.
+        A key in the ledger that goes on with a slash and a subject counts as well, as an older version wrote such keys
+        for jokes.
         """
         if self._database is None:
             return False
@@ -152,7 +160,10 @@ class Seen:
         return found.fetchone() is not None
 
     def unused(self, key: str) -> str:
-        """Return a key that no pair dealt before has: this one, or this one with a number from 2 on behind a comma."""
+        """Return ``key`` if no pair with it was dealt before, else the key with a number that makes it new.
+
+        The number follows a comma, such as ``key,2``; it is the first one from 2 on that no dealt pair has.
+        """
         number, found = 1, key
         while self.key(found):
             number += 1
@@ -168,7 +179,10 @@ class Seen:
 
 
 def _newest(decks: list[tuple[int, int]], pairs: int) -> list[int]:
-    """Return the numbers of the newest decks, newest first, until they hold so many pairs."""
+    """Return the numbers of the newest decks that together have ``pairs`` pairs or more, newest first.
+
+    ``decks`` has (number, how many pairs) for each deck, newest first. If all decks have fewer pairs, return all.
+    """
     numbers = []
     for number, count in decks:
         if pairs <= 0:
@@ -190,7 +204,11 @@ class Ledger:
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """Open it for one transaction with signals deferred: an interrupted one would lock others out."""
+        """Open the ledger for one transaction, and yield the database; the end of the block commits.
+
+        If the block raises an exception, its changes are undone. Signals are deferred meanwhile, because an interrupted
+        transaction would lock other programs out.
+        """
         try:
             with (
                 signals_deferred(),
@@ -238,9 +256,9 @@ class Ledger:
         return number
 
     def confirm(self, number: int, deck: Dealt) -> None:
-        """Enter a reserved deck as dealt, by its number, once its file was written.
+        """Enter the reserved deck ``number`` as dealt, after its file was written.
 
-        ``deck`` is its entry, which is made again if the reservation has lapsed meanwhile.
+        ``deck`` is the entry that was reserved. If the reservation has lapsed meanwhile, the entry is made again.
         """
         with self._open() as database:
             updated = database.execute(
@@ -250,18 +268,20 @@ class Ledger:
                 self._enter(database, deck, dealt=True)
 
     def place(self, number: int, place: Path) -> None:
-        """Store ``place``, the file or folder that a deck goes to: if it exists, the reservation does not lapse.
+        """Store ``place``, the file or folder that the facts of a reserved deck are written to.
 
-        ``number`` is what ``reserve`` returned for the deck.
+        If the facts are there later, the deck is entered for good even if the program has died. ``number`` is what
+        ``reserve`` returned for the deck.
         """
         where = str(place) if str(place) == STDOUT else str(place.absolute())
         with self._open() as database:
             database.execute("UPDATE deck SET place = ? WHERE id = ?", (where, number))
 
     def settle(self, number: int, *, failed: bool = False) -> None:
-        """Cancel the reservation of the deck ``number``, or confirm it if its output exists or its facts are kept.
+        """Enter the reserved deck ``number`` as dealt if its facts exist; else cancel its reservation.
 
-        Output to stdout counts as existing, unless it ``failed``.
+        The facts exist if they are at the path given to ``place``, or in the user's data folder. Facts that were
+        written to stdout count as existing, unless ``failed`` is true.
         """
         with self._open() as database:
             _settle(database, number, failed=failed)
@@ -319,10 +339,11 @@ class Ledger:
         raise FactError(f"the ledger {self.path} is broken, and so are 999 others beside it: clear that folder")
 
     def mended(self, work: Callable[["Ledger"], Result], say: Callable[[str], None]) -> Result:
-        """Return ``work(ledger)``; replace the ledger by a new one if its file is damaged.
+        """Return ``work(ledger)``; if the file of the ledger is damaged, set it aside and use a new one.
 
-        The work is tried twice, in case the disk had a passing read error. Then the file is renamed (``set_aside``),
-        ``say`` is called with a sentence on that, and the work is done on a new ledger.
+        If ``work`` raises ``Broken``, it is tried once more, in case the disk had a passing read error. After a second
+        failure the file is renamed (``set_aside``), ``say`` is called with a sentence that says so, and ``work`` is
+        done on a new ledger. Raises ``FactError`` if that fails, too.
         """
         with contextlib.suppress(Broken):
             return work(self)

@@ -1,8 +1,8 @@
-"""Limit what becomes tiresome when it is repeated in a deck: the traits of pairs, and how many pairs may have each.
+"""Count the traits of pairs that become tiresome when many pairs of a deck have them, and limit them.
 
-A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``; its first word is its kind, a key of ``SOFT`` or
-``HARD``. The words that each kind looks for are in ``english/lists/english.txt``, or in the `words.txt` of another
-language.
+A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``. Its first word is its kind, a key of ``SOFT`` or
+``HARD``, which have the most pairs of each kind. The words that each kind looks for are in
+``english/lists/english.txt``, or in the `words.txt` of another language.
 """
 
 import re
@@ -41,7 +41,10 @@ _ONE_THING = re.compile(rf"\bone (?!(?:{'|'.join(ordered('one-of-several'))})\b)
 
 @cache
 def _any_of(section: str, language: str) -> re.Pattern[str]:
-    """Return a pattern of the words of a list; hyphens stand for blanks."""
+    """Return a pattern that finds any word of a word list in a casefolded text.
+
+    ``section`` is the name of the list. A hyphen in an entry stands for a space. For an empty list nothing is found.
+    """
     return _pattern(word.replace("-", " ") for word in ordered(section, language))
 
 
@@ -58,14 +61,18 @@ def _written(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
 
 @cache
 def _towns(language: str) -> frozenset[str]:
-    """Return the invented towns of the built-in packs."""
+    """Return the names of the invented towns in the word lists of the built-in packs."""
     packs, lists = ordered("town-packs", language), ordered("town-lists", language)
     found = [load(pack).words.get(name) for pack in packs for name in lists]
     return frozenset(str(town) for towns in found if towns for town in towns.entries)
 
 
 def _ends(town: str, language: str) -> tuple[str, str]:
-    """Return the first and the last word of a name of two, else its first four letters and its ending."""
+    """Return the beginning and the end of a town's name, by which two names sound alike.
+
+    For a name with a space these are the last word and all that comes before it; else the first four letters and the
+    ending, such as “ham”.
+    """
     head, blank, tail = town.rpartition(" ")
     if blank:
         return head, tail
@@ -73,10 +80,12 @@ def _ends(town: str, language: str) -> tuple[str, str]:
 
 
 def traits(pair: Filling | Pair) -> frozenset[str]:
-    """Return the traits of a pair: ``quoted``, ``unique``, ``mirror``, ``tail``, ``town``, or two words (``tic bus``).
+    """Return the traits of a pair: what would tire people if many pairs of a deck had it.
 
-    A ``tail`` is a few words behind a last comma in both halves. Halves that are a ``mirror`` differ by opposites, or
-    in the order of their words. A ``tic`` is a word that soon tires, such as “bus”.
+    A trait is ``quoted``, ``unique``, ``mirror``, ``tail`` or ``town``, or a kind and its word or name, as in ``tic
+    bus``, ``verb reads``, ``written sign`` and ``name Marsh…``. ``tail`` means that both sentences end with a comma and
+    a few words. ``mirror`` means that the sentences differ by opposites, or in the order of their words. A ``tic`` is a
+    word that soon tires, such as “bus”.
     """
     if isinstance(pair, Pair):
         (first, second), parts, language = (card.text for card in pair.plain.cards), pair.plain.parts, pair.language
@@ -123,7 +132,10 @@ def is_unique(shared: str, language: str = ENGLISH) -> bool:
 
 
 def _unlike(endings: tuple[str, str]) -> tuple[str, str]:
-    """Return two endings without quotation marks and the words with which both begin or end."""
+    """Return two endings without the words with which both begin or both end.
+
+    Quotation marks and the stop at either end are left out as well.
+    """
     one, other = (ending.strip("“”.!?").split(" ") for ending in endings)
     while one and other and one[0] == other[0]:
         one, other = one[1:], other[1:]
@@ -139,7 +151,7 @@ def _has_tail(ending: str) -> bool:
 
 @cache
 def _opposites(language: str) -> frozenset[tuple[str, str]]:
-    """Return the stems of opposites and contrasts, in both orders."""
+    """Return the pairs of stems that are opposites or contrasts; each pair is in the set in both orders."""
     both = (*opposites(language=language).items(), *opposites("contrasts", language).items())
     found = [(stem(one, language), stem(other, language)) for one, other in both]
     return frozenset(found) | {(other, one) for one, other in found}
@@ -152,7 +164,11 @@ def _heard(ending: str, language: str) -> Counter[str]:
 
 
 def _is_mirrored(*endings: str, language: str = ENGLISH) -> bool:
-    """Tell whether two endings say the same words in another order, deny each other, or differ by opposites alone."""
+    """Return whether two endings (pass exactly two) mirror each other.
+
+    They do if they differ only by opposites or by words that people hardly hear (the list ``unheard``), or if they have
+    the same words in another order, of which at most one may differ.
+    """
     one, other = (_heard(ending, language) for ending in endings)
     if not one or not other:
         return False
@@ -197,7 +213,11 @@ def _of_frame(frame: str, quoted: bool, towns: str, language: str) -> frozenset[
 
 
 class Mixture:
-    """How many of the pairs chosen so far for a deck have each trait; ``pairs`` is its final number of pairs."""
+    """How many of the pairs chosen so far for a deck have each trait.
+
+    ``pairs`` is the final number of pairs in the deck, from which the caps follow. ``counts`` has the number of pairs
+    by trait.
+    """
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
@@ -210,9 +230,9 @@ class Mixture:
         return max(1, cap * self.pairs // EVENING)
 
     def over(self, traits: Iterable[str], more: int = 1, beside: Iterable[Iterable[str]] = ()) -> set[str]:
-        """Return those of ``traits`` that too many pairs would have if ``more`` pairs with them joined the deck.
+        """Return which ``traits`` would exceed their caps if ``more`` pairs with them joined the deck.
 
-        ``beside`` has the traits of each of the pairs that are certain to join as well.
+        ``beside`` has the traits of each other pair that is certain to join as well.
         """
         to_come = Counter(trait for shown in beside for trait in shown)
         return {trait for trait in traits if self.counts[trait] + to_come[trait] + more > self.cap(trait)}

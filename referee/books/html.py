@@ -50,11 +50,12 @@ _SHAPES = {
 
 
 class HtmlBook:
-    """Converts a book to HTML, by its method ``html``; ``tokens`` are all of the book's, as ``books.text.parse`` gives.
+    """Converts the tokens of a book, as ``books.text.parse`` returns them, to HTML by the method ``html``.
 
-    ``card`` returns a card's HTML by its name in a record, or a fact card's by its number. ``rules`` maps the book's
-    rule ids to the headings above them. After ``html`` has converted all tokens, ``chapters`` has (title, anchor) of
-    each chapter, and ``anchors`` all ids in use.
+    ``tokens`` are all tokens of the book, also if ``html`` gets only a part of them. ``card`` is a function that
+    returns the HTML of a card by its name in a record (``9h``), or of a fact card by its number. ``rules`` maps the
+    rule ids in the book to the headings above them. ``chapters`` and ``anchors`` fill up as ``html`` runs: ``chapters``
+    has (title, anchor) of each chapter, ``anchors`` has all ids in use.
     """
 
     def __init__(self, card: ShowCard, tokens: Sequence[Token]) -> None:
@@ -64,7 +65,7 @@ class HtmlBook:
         self.chapters: list[tuple[str, str]] = []
 
     def html(self, tokens: Sequence[Token]) -> str:
-        """Return the HTML blocks of tokens of the book, or of a part of it."""
+        """Return tokens of the book, all or a part of them, as HTML blocks."""
         return "\n".join(self._blocks(tokens))
 
     def _blocks(self, tokens: Sequence[Token]) -> Iterator[str]:
@@ -125,7 +126,11 @@ class HtmlBook:
         return f'<figure class="b-cards">{rows}{caption}</figure>'
 
     def _row(self, row: Sequence[Group], most: int) -> str:
-        """Set a row of groups. `most` cards stand in the longest row of the figure, and all are as large as those."""
+        """Return a row of groups of cards as HTML.
+
+        `most` is the number of cards in the longest row of the figure; its class `mN` gives the cards of all rows the
+        same size.
+        """
         groups = ""
         for group in row:
             cards = "".join('<i class="b-spot"></i>' if card == SPOT else self.card(card) for card in group.cards)
@@ -138,9 +143,9 @@ class HtmlBook:
         return f'<div class="b-row n{len(names)} m{most}{said}">{groups}</div>'
 
     def inline(self, token: Token) -> str:
-        """Return the text of a paragraph, heading or cell as HTML.
+        """Return the text of a paragraph, heading or table cell as HTML.
 
-        It begins with an anchor for each rule id that the book names here for the first time.
+        If the text names rule ids for the first time in the book, the HTML begins with an anchor for each of them.
         """
         out: list[str] = []
         rules: list[str] = []
@@ -158,7 +163,11 @@ class HtmlBook:
 
 
 def _signed(text: str) -> str:
-    """Return a text with its numbers of cards, suits and West cards as signs; points stay at what they close."""
+    """Return a text as HTML, with a drawn sign for each number of a fact card, suit and West card.
+
+    A word in capitals (a verb) and the mark ◆ get a style of their own. Punctuation beside a sign stays on the same
+    line as the sign.
+    """
     out, at = [], 0
     for match in _SIGNED.finditer(text):
         before, sign, number, west, after = match.groups()
@@ -193,8 +202,8 @@ def west_sign(card: str) -> str:
 def written_card(card: str, numbers: Mapping[int, str]) -> str:
     """Return a card as HTML without a picture: its sign in a frame, or a fact card's title and sentence.
 
-    ``card`` is its name in a record (``9h``), ``back``, or the number of a fact card. ``numbers`` maps these numbers to
-    “title: “sentence””.
+    ``card`` is the card's name in a record (``9h``), ``back`` for a card's back, or the number of a fact card.
+    ``numbers`` maps the numbers of fact cards to texts of the form “title: “sentence””.
     """
     if card.isdigit():
         title, _, claim = numbers.get(int(card), ":").partition(":")
@@ -207,11 +216,11 @@ def written_card(card: str, numbers: Mapping[int, str]) -> str:
 
 
 def book_page(setup: Setup, card: ShowCard | None = None, *, dealt: bool = False) -> str:
-    """Return the rulebook as HTML for a table's setup.
+    """Return the rulebook for a table's setup (game, house rules, seats, facts) as HTML.
 
-    ``card`` returns a card's HTML by its name; None writes cards as text. With ``dealt`` the phones hold the cards, and
-    the book leaves out how to handle printed ones. Each rule has an anchor with its id. Fact cards of the example game
-    are always text.
+    ``card`` is a function that returns the HTML of a card by its name; None writes cards as text. Fact cards of the
+    example game are always text. With ``dealt`` the phones hold the cards, so the book leaves out how to handle printed
+    ones. Each rule has an anchor with its id.
     """
     made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True, dealt=dealt)
     numbers = example_cards(setup.game)
@@ -228,10 +237,11 @@ _TEACH_SHAPES = {"c": "●", "h": "♥", "t": "▲"}
 
 
 def lesson_page(it: Lesson, card: ShowCard | None = None, *, dealt: bool = False) -> str:
-    """Return a lesson as HTML: what to put on the table, the text to read aloud with its pictures, and how to begin.
+    """Return a lesson as HTML: the parts, the text to read aloud with its pictures, and how to begin.
 
-    ``card`` returns the HTML of a card by its name, or of an example's fact card by its number; None writes cards as
-    text. With ``dealt`` the phones hold the cards: there is nothing to put on the table.
+    ``card`` is a function that returns the HTML of a card by its name, or of a fact card in an example by its number;
+    None writes cards as text. With ``dealt`` the phones hold the cards, so the list of parts to put on the table is
+    left out.
     """
     from markdown_it import MarkdownIt
 
@@ -259,7 +269,7 @@ def lesson_page(it: Lesson, card: ShowCard | None = None, *, dealt: bool = False
 def scene_html(scene: Scene, card: ShowCard | None = None) -> str:
     """Return a picture of a lesson as an HTML figure: a small table, or groups of signs side by side.
 
-    ``card`` returns the HTML of a card by its name; None writes cards as text.
+    ``card`` is a function that returns the HTML of a card by its name; None writes cards as text.
     """
     if scene.table:
         names, *lines = [[escape(cell) for cell in line] for line in scene.table]
@@ -286,7 +296,10 @@ def _group(group: SignGroup, card: ShowCard | None) -> str:
 
 
 def _drawn(sign: Sign, card: ShowCard) -> tuple[str, str]:
-    """Return a sign's class, and its drawing as HTML: a card as it is shown elsewhere, anything else as text."""
+    """Return the CSS class of a sign, and the sign as HTML: a card by ``card``, anything else as text.
+
+    ``card`` is a function that returns the HTML of a card by its name, or of a fact card by its number.
+    """
     if sign.what == "claim":
         return "drawn", card(claim_words(sign.text)[-3])
     return ("drawn", card(sign.what)) if is_card(sign.what) or (sign.what == BACK and not sign.text) else _look(sign)

@@ -42,9 +42,10 @@ _TYPED = re.compile(rf"^{_FOR_REFEREE}.*", re.DOTALL | re.MULTILINE)
 class Book(Struct, frozen=True):
     """A rulebook as text: the words on its cover, and its chapters in Markdown.
 
-    ``players`` is the number of players as text (“2 to 6”), and ``colour`` the name of the cover's colour. ``cover``
-    names the two cards on the cover as records do. ``body``, and ``summary`` for the back cover, are printed.
-    ``more`` is for screens only: house rules, and how a record is written.
+    ``players`` is the number of players as text (“2 to 6”), and ``colour`` the name of the cover's colour. ``body`` has
+    the chapters, and ``summary`` the text for the back cover. ``more`` has the chapters that only screens show: house
+    rules, and how a record is written. ``cover`` are the names of the two cards on the cover, as in records; () for
+    none.
     """
 
     title: str
@@ -66,8 +67,8 @@ class Book(Struct, frozen=True):
 class Kit(Struct, frozen=True):
     """What a book says about a kit (the printed cards of one evening).
 
-    ``kit`` is its code and ``pairs`` its number of pairs of facts; None if no kit was made yet. ``titles`` says whether
-    the two cards of a pair have one title: ``shared``, ``own`` or ``none``.
+    ``kit`` is the kit's code, and ``pairs`` the number of its pairs of facts; both are None if no kit was made yet.
+    ``titles`` says which titles the two cards of a pair have: the same (``shared``), one each (``own``) or ``none``.
     """
 
     kit: str | None = None
@@ -83,10 +84,11 @@ class Example(Struct, frozen=True):
 
 
 class BookStory(Struct, frozen=True):
-    """An example game, replayed.
+    """An example game, replayed, with the states that a book quotes from it.
 
-    ``record`` is its text, and ``end`` the JSON object of ``referee replay --json`` after the last line. ``marks`` has
-    that object after each line that ends with a comment ``# @NAME``, by NAME. Books quote states by these names.
+    ``record`` is the text of the game. Each state is a JSON object as ``referee replay --json`` prints it. ``marks``
+    has the state after each line that ends with a comment ``# @NAME``, by NAME; ``end`` is the state after the last
+    line.
     """
 
     record: str
@@ -94,7 +96,7 @@ class BookStory(Struct, frozen=True):
     end: dict[str, Json]
 
     def at(self, mark: str) -> dict[str, Json]:
-        """Return the JSON object of ``marks`` after the line with the comment ``# @NAME``; ``mark`` is NAME."""
+        """Return the state (a JSON object) after the line with the comment ``# @NAME``; ``mark`` is NAME."""
         return self.marks[mark]
 
 
@@ -111,7 +113,7 @@ def games() -> tuple[str, ...]:
 def has_text(game: str, kind: str) -> bool:
     """Return whether a game has a text of this kind: ``rules``, ``cards`` or ``teach``.
 
-    It is a file of the templates, or an entry of ``Game.texts``.
+    The text is a template file, or an entry of ``Game.texts`` if the game brings the text itself.
     """
     return localized(_FILES[kind].format(game)).is_file() or bool(_own_text(_FILES[kind].format(game)))
 
@@ -132,9 +134,10 @@ def book(
 ) -> Book:
     """Return the rulebook of a game for these options (house rules) and this number of players.
 
-    ``game`` is the game's name. ``kit`` is the printed kit that the book belongs to; None is any kit with enough pairs.
-    With ``phones`` the book is read on a phone, and tells nobody to type. With ``dealt`` the phones hold the cards, and
-    the book leaves out how to handle printed ones. Raises RecordError for a game without a book.
+    ``game`` is the game's name. ``kit`` describes the printed kit that the book belongs to; with None the book suits
+    any kit with enough pairs. With ``phones`` the book is for a phone: it leaves out the commands to type. With
+    ``dealt`` the phones hold the cards: the book leaves out how to handle printed ones. Raises RecordError for a game
+    without a book.
     """
     text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, phones=phones, dealt=dealt)
     head, body = split_front_matter(text)
@@ -159,7 +162,9 @@ def fragment(
 ) -> str:
     """Return a template of the game, such as ``cards/liars-lair.md.j2``, filled in as text.
 
-    The other parameters are those of ``book``.
+    ``options`` are the house rules, and ``kit`` describes the printed kit. ``phones`` is for a text on a phone,
+    ``dealt`` for a game whose cards the phones hold; all are as in ``book``. Raises RecordError if there is no such
+    template.
     """
     rules = all_games.game(game)
     return _render(
@@ -180,7 +185,10 @@ def fragment(
 
 
 def _untyped(chapter: re.Match[str]) -> str:
-    """Return what stands in place of the chapter on lines to type, with the rules that it names."""
+    """Return the chapter that replaces the chapter on lines to type, in a book for phones.
+
+    ``chapter`` is the match of the old one. The new one lists the rules that the old one names, so that none is lost.
+    """
     ids = " ".join(f"[{rule}]" for rule in RULE_ID.findall(chapter[0]))
     return say(
         "# The rules by name\n\nNobody types here: phones and the host’s screen write each line of the game. {ids}\n\n"
@@ -203,15 +211,19 @@ def example(game: str, options: Struct) -> Example:
 
 
 def story(game: str, options: Struct, name: str, **more: object) -> BookStory:
-    """Return the example game with this name, such as ``first``, written for these options and replayed.
+    """Return the example game ``name``, such as ``first``, written for these options and replayed.
 
-    ``more`` are further variables of its template. Raises RecordError if a line is illegal.
+    ``options`` are the house rules. ``more`` are further variables for the example's template. Raises RecordError if a
+    line of the example is illegal.
     """
     return replayed(_record(game, options, name, **more), templates() / "examples")
 
 
 def _record(game: str, options: Struct, name: str, **more: object) -> str:
-    """Return the record of an example, played by the people of the language that is spoken."""
+    """Return the text of an example game's record, with names of players in the current language.
+
+    ``name`` is the example's, such as ``first``. ``more`` are further variables for its template.
+    """
     people = dict(zip(("Ann", "Bob", "Cat", "Dan"), speech().people, strict=True))
     text = _render(f"examples/{game}-{name}.record.j2", **_values(options), **more)
     return _PERSON.sub(lambda found: people[found[0]], text)
@@ -219,9 +231,10 @@ def _record(game: str, options: Struct, name: str, **more: object) -> str:
 
 @lru_cache(maxsize=64)
 def replayed(text: str, folder: Path | None = None) -> BookStory:
-    """Return the example game in a record's text, replayed.
+    """Return the example game with this record, replayed.
 
-    ``folder`` has the fact file that the record names; None if it names none. Raises RecordError at an illegal line.
+    ``text`` is the text of the record. ``folder`` is the folder with the fact file that the record names; None if it
+    names none. Raises RecordError at an illegal line.
     """
     record = parse_record(text, folder=folder)
     marks = {}
@@ -232,7 +245,10 @@ def replayed(text: str, folder: Path | None = None) -> BookStory:
 
 
 def about(text: str, rule: str) -> str:
-    """Return the paragraphs of a book's Markdown that name a rule id, under their headings; "" if there are none."""
+    """Return the passages of a book's Markdown that name a rule id, under their headings; "" if there are none.
+
+    A passage is a paragraph, an item of a list or a row of a table.
+    """
     out: list[str] = []
     heading = ""
     for block in re.split(r"\n\s*\n", text):
@@ -245,7 +261,11 @@ def about(text: str, rule: str) -> str:
 
 
 def rules_text(game: str, options: Struct, players: int, *, kit: Kit | None = None, width: int = 80) -> str:
-    """Return the rulebook as text for a terminal, at most ``width`` cells wide. Other parameters as in ``book``."""
+    """Return the rulebook of a game as text for a terminal, at most ``width`` characters wide.
+
+    ``options`` are the house rules. ``kit`` describes the printed kit; with None the book suits any kit. Raises
+    RecordError for a game without a book.
+    """
     volume = book(game, options, players, kit=kit)
     return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n{volume.text}", width, example_cards(game))
 
@@ -256,10 +276,10 @@ def book_text(setup: Setup, width: int) -> str:
 
 
 def rule_text(setup: Setup, rule: str, width: int) -> str:
-    """Return the sentence of a rule, and what the book says about it, as text at most ``width`` cells wide.
+    """Return the sentence of a rule, and the passages of the book that name the rule, as text for a terminal.
 
-    ``rule`` is a rule id such as ``lizard.follow``. Raises ``RecordError``, with similar ids, if the game has no such
-    rule.
+    ``rule`` is a rule id such as ``lizard.follow``. The text is at most ``width`` characters wide. Raises
+    ``RecordError``, which suggests similar ids, if the game has no such rule.
     """
     game = all_games.game(setup.game)
     rule = rule.strip("[] ").lower()
@@ -275,7 +295,7 @@ def rule_text(setup: Setup, rule: str, width: int) -> str:
 
 
 def example_cards(game: str) -> dict[int, str]:
-    """Return “title: “sentence”” of each fact card in the game's example, by card number."""
+    """Return the fact cards in a game's example: by number, texts of the form “title: “sentence””."""
     return {number: f"{title}: “{text}”" for number, title, text in _example_facts(game)}
 
 
@@ -293,7 +313,7 @@ def _facts_of_example(game: str) -> Path:
 
 
 def _example_facts(game: str) -> tuple[tuple[int, str, str], ...]:
-    """Return number, title and sentence of each card that the example's facts are on."""
+    """Return (number, title, sentence) of each fact card in the game's example; () if it has none."""
     return _facts_in(_facts_of_example(game))
 
 
@@ -308,7 +328,10 @@ def _values(options: Struct) -> dict[str, object]:
 
 
 def _stated(options: Struct) -> Iterator[str]:
-    """The options that are not the default, as lines of TOML."""
+    """Yield a line of TOML for each option that does not have its default value.
+
+    An option with parts gives a line for each part.
+    """
     for name in options.__struct_fields__:
         value = getattr(options, name)
         if value == getattr(type(options)(), name):
@@ -320,9 +343,11 @@ def _stated(options: Struct) -> Iterator[str]:
 
 
 def _house(options: Struct, name: str, means: str | Mapping[object, str]) -> str:
-    """Give a house rule's rows of the table OPTION, VALUE, MEANING: what may be typed for it, and what is played bold.
+    """Return the Markdown rows for one house rule in the table OPTION, VALUE, MEANING of a book.
 
-    `means` says what each value means, or of a number what it means here. A mark ◆ stands where it isn’t the usual one.
+    `name` is the option. If `means` is a mapping, each of its values gets a row with the meaning, and the value that is
+    played is bold. If `means` is a text, the rule gets one row: the value that is played, what this value means, and
+    which values are possible. A mark ◆ stands beside the value that is played if it isn’t the default.
     """
     option = next(option for option in option_list(type(options)) if option.name == name)
     played = attrgetter(name)(options)
@@ -340,9 +365,10 @@ def _house(options: Struct, name: str, means: str | Mapping[object, str]) -> str
 
 
 def _figure_cards(game: str, options: Struct) -> Callable[[str], str]:
-    """Return a function that gives the card for a wish in one figure or story: it, or a stand-in if the kit lacks it.
+    """Return a function that takes the name of a wished card and returns the name of a card to show.
 
-    Two wishes are never the same card, and a wish is the same card every time.
+    This is the wished card, or a stand-in if the options leave the wished one out of the game. Equal wishes get the
+    same card, different wishes different cards. Use one such function for each figure or story.
     """
     shown: dict[str, str] = {}
 
@@ -365,7 +391,11 @@ def _render(template: str, **context: object) -> str:
 
 @cache
 def _environment(folder: Path, own: Path) -> Environment:
-    """Return the Jinja environment of a folder and of a language's own one, cached with its compiled templates."""
+    """Return the Jinja environment for text templates in ``own``, in ``folder``, and in the games themselves.
+
+    ``own`` is the folder of the current language, which comes first. The environment is cached with its compiled
+    templates.
+    """
     from jinja2 import ChoiceLoader, FunctionLoader
 
     made = environment(own, folder, html=False)

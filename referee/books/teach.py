@@ -43,10 +43,10 @@ _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
 class Sign(Struct, frozen=True):
-    """A sign in a picture: a card, a thing or a word, with a ``text`` on it or "".
+    """A sign in a picture of a lesson: a card, a thing or a word.
 
-    ``what`` is written as the module's docstring says, such as ``2h`` or ``chip``. ``strong`` signs are emphasised,
-    ``out`` signs crossed out.
+    ``what`` is written as the module's docstring says, such as ``2h`` or ``chip``. ``text`` is the text on the sign, or
+    "". A ``strong`` sign is emphasised, an ``out`` sign is crossed out.
     """
 
     what: str
@@ -70,8 +70,8 @@ class SignGroup(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """A picture of the lesson: groups of signs side by side, and a sentence below.
 
-    If ``table`` is not empty it is drawn in place of ``row``: rows of cells, of which the first row and column are
-    headings.
+    If ``table`` is not empty, this table is drawn in place of ``row``. It consists of rows of cells, all of the same
+    length; the first row and the first column are headings.
     """
 
     row: tuple[SignGroup, ...]
@@ -97,11 +97,12 @@ class Beginning(Struct, frozen=True):
 class Lesson(Struct, frozen=True):
     """The page that teaches a game, for one table. All texts are in the language of the page.
 
-    ``colour`` is the name of the book's colour. ``players`` and ``age`` are written out (“2 to 6”, “8+”). ``minutes``
-    is a number, or a range between the game's length with this table's house rules and with the recommended ones;
-    ``unit`` are the words after it (“minutes for 4 players”). ``advice`` says which house rules are recommended and how
-    long that takes, "" if there are none or this table has them. ``parts`` are the things to put on the table,
-    ``steps`` the text to read aloud, ``first`` says who begins, and ``starts`` are the ways to begin.
+    ``game`` is the game's name, and ``colour`` the name of its book's colour. ``players`` is a number or a range as
+    text (“2 to 6”). ``minutes`` is how long the game takes with this table's house rules; if other house rules are
+    recommended, it is a range (“20–40”) that includes their time. ``unit`` are the words after ``minutes`` (“minutes
+    for 4 players”). ``advice`` says which house rules are recommended and how long the game then takes; "" if there are
+    none or this table has them. ``age`` is the least age (“8+”). ``parts`` are the things to put on the table,
+    ``steps`` the text to read aloud with its pictures. ``first`` says who begins, and ``starts`` are the ways to begin.
     """
 
     game: str
@@ -120,7 +121,7 @@ class Lesson(Struct, frozen=True):
 
     @property
     def words(self) -> int:
-        """The number of words to read aloud, with the sentences below the pictures."""
+        """The number of words to read aloud, including the sentences below the pictures and ``first``."""
         told = [
             self.first,
             *(text for step in self.steps for text in (step.text, step.scene.caption if step.scene else "")),
@@ -147,9 +148,10 @@ def has_lesson(game: str) -> bool:
 
 
 def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
-    """Return the page that teaches a game, for a table's setup. Raises RecordError for a game without one.
+    """Return the page that teaches a game, for a table's setup (game, house rules, seats, facts).
 
-    With ``dealt`` the phones hold the cards, and the text leaves out how to handle printed ones.
+    With ``dealt`` the phones hold the cards, so the text leaves out how to handle printed ones. Raises RecordError for
+    a game without such a page.
     """
     game, facts, players = games.game(setup.game), setup.facts, len(setup.seats)
     text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts), dealt=dealt)
@@ -276,9 +278,10 @@ def sign_text(sign: Sign) -> str:
 
 
 def claim_words(text: str) -> tuple[str, ...]:
-    """Split the text of a hand of fact cards that is laid open, “3 5 8 TITLE: WORDS”.
+    """Return the parts of a text “3 5 8 TITLE: WORDS”, which stands for a hand of fact cards laid open.
 
-    Return a flat tuple: its card numbers, the title of its last card ("" if there is none), and that card's words.
+    The result is a flat tuple: each card number, the title of the last card ("" if there is none), and that card's
+    words. For the example it is ("3", "5", "8", "TITLE", "WORDS").
     """
     said = text.split(" ")
     numbers = list(takewhile(str.isdigit, said))
@@ -297,7 +300,11 @@ def is_card(what: str) -> bool:
 
 
 def _groups(row: Sequence[str], cards: Mapping[int, str] = {}) -> tuple[SignGroup, ...]:
-    """Read a row of signs; ``cards`` has the titles and sentences of fact cards."""
+    """Return the groups of signs in a row that is written in the notation of the module's docstring.
+
+    Each item of ``row`` is a sign, with a label after `|` if there is one; a sign with the label `&` joins the group
+    before it. ``cards`` maps the numbers of fact cards to texts of the form “title: “sentence””.
+    """
     out: list[SignGroup] = []
     for written in row:
         sign, _, label = (part.strip() for part in written.partition("|"))

@@ -85,15 +85,19 @@ def card_name(card: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Return a Markdown text without `*`, back-quotes, rule ids and card signs: “7” for `#7`, “rc1” for `‹rc1›`."""
+    """Return a Markdown text without `*`, back-quotes and rule ids, and with card signs as plain text.
+
+    `#7` (a fact card) becomes “7”, and `‹rc1›` (a West card) becomes “rc1”.
+    """
     text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
     return text.replace("*", "").replace("`", "")
 
 
 class Group(Struct, frozen=True):
-    """Cards of a figure that belong together, and the label below them.
+    """A group of cards in a figure.
 
-    Each is the card's name in a record (``9h``), or a fact card's number. A ``strong`` group is emphasised.
+    Each of ``cards`` is a card's name in a record (``9h``), or a fact card's number. ``label`` stands below the cards.
+    A ``strong`` group is emphasised.
     """
 
     cards: tuple[str, ...]
@@ -118,11 +122,11 @@ class Figure(Struct, frozen=True):
 
 
 def read_figure(info: str, content: str) -> Figure:
-    """Return the figure of a fenced block in a book.
+    """Return the figure that a fenced block in a book describes.
 
-    ``info`` is the text after the back-quotes: `cards` or `cards small`. Each line of ``content`` is a group, `LABEL:
-    CARD CARD`, or `!LABEL: …` for a strong one. An empty line begins a row, and a line `=TEXT` is the caption. Raises
-    ValueError for another ``info``.
+    ``info`` is the text after the opening back-quotes: `cards` or `cards small`. Each line of ``content`` is a group:
+    `LABEL: CARD CARD`, or `!LABEL: CARD` for a strong one. An empty line starts a new row, and a line `=TEXT` is the
+    caption. Raises ValueError for any other ``info``.
     """
     kind, *words = info.split()
     if kind != "cards" or words not in ([], ["small"]):
@@ -143,7 +147,7 @@ def read_figure(info: str, content: str) -> Figure:
 def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iterator[str]:
     """Yield a figure as lines for a terminal, at most ``width`` characters wide.
 
-    ``numbers`` has a fact card's text by its number.
+    ``numbers`` maps the numbers of fact cards to the texts of these cards.
     """
     import textwrap
 
@@ -169,16 +173,20 @@ _LEAST_COLUMN = 28
 
 
 def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) -> str:
-    """Return a book's Markdown as text for a terminal, at most ``width`` characters wide; figures become lists.
+    """Return a book's Markdown as text for a terminal; figures become lists.
 
-    ``numbers`` has a fact card's text by its number; None if the book shows no fact cards.
+    The text is at most ``width`` characters wide, but never narrower than 24. ``numbers`` maps the numbers of fact
+    cards to the texts of these cards; None if the book shows no fact cards.
     """
     tokens = parse(text)
     return "\n".join(_Plain(width, numbers or {}, rules_of(tokens)).blocks(tokens)).strip("\n") + "\n"
 
 
 def rules_of(tokens: Sequence[Token]) -> dict[str, str]:
-    """Return the rule ids in a book's Markdown tokens, in order, each mapped to the heading above its first mention."""
+    """Return a dict that maps each rule id in a book's tokens to the heading above its first mention.
+
+    The ids are in the order of the book. The heading is "" for an id above the first heading.
+    """
     headings: dict[str, str] = {}
     heading = ""
     for at, token in enumerate(tokens):
@@ -191,7 +199,10 @@ def rules_of(tokens: Sequence[Token]) -> dict[str, str]:
 
 
 class _Plain:
-    """Markdown tokens to lines of text."""
+    """Converts Markdown tokens of a book to lines of text, at most ``width`` characters wide.
+
+    ``numbers`` maps the numbers of fact cards to their texts, ``rules`` the rule ids to the headings above them.
+    """
 
     def __init__(self, width: int, numbers: Mapping[int, str], rules: Mapping[str, str]) -> None:
         self.width = max(24, width)
@@ -234,7 +245,10 @@ class _Plain:
                     self.nest(token)
 
     def nest(self, token: Token) -> None:
-        """Go into a list, an item or a quotation, or come out of it."""
+        """Record that a list, an item of a list or a quotation begins or ends at this token.
+
+        What follows is indented and marked accordingly.
+        """
         match token.type:
             case "bullet_list_open":
                 self.counts.append(-1)
@@ -251,7 +265,10 @@ class _Plain:
                 self.marks.pop()
 
     def paragraph(self, text: str) -> Iterator[str]:
-        """Set a heading, or a paragraph behind the marks of its lists and quotations."""
+        """Yield the lines of a heading or a paragraph.
+
+        A heading is underlined. A paragraph is indented after the marks of the lists and quotations that it is in.
+        """
         import textwrap
 
         if self.heading:
@@ -279,7 +296,11 @@ class _Plain:
         yield ""
 
     def row(self, row: Sequence[str], heads: Sequence[str], first: int) -> Iterator[str]:
-        """Set a row in two columns, the first of them `first` wide; each further cell is said under its head."""
+        """Yield a row of a table as lines in two columns, the first of them `first` characters wide.
+
+        The first cell stands on the left. The other cells stand together on the right, separated by “·”, each after its
+        heading in `heads`; () leaves the headings out.
+        """
         import textwrap
 
         cells = [f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell] if heads else row[1:]
@@ -290,7 +311,11 @@ class _Plain:
 
 
 def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:
-    """Set a table in columns so wide, a cell that is longer on several lines; columns of figures to the right."""
+    """Yield a table (rows of cells) as lines in columns; `widths` are the widths of the columns in characters.
+
+    A cell that is too long continues on further lines. A column that has only figures below its heading is aligned
+    right.
+    """
     import textwrap
 
     figures = [all(FIGURES.fullmatch(cell) for cell in column[1:]) for column in zip(*rows, strict=True)]

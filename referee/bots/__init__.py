@@ -1,6 +1,7 @@
-"""Bots: their base classes, finding them by name, games between them, and bots at a table.
+"""Bots: their base classes, how to find them by name, games between them, and bots at a table.
 
-A bot gets its seat's view and the lines as that seat reads them (``referee.core.game``), nothing else.
+A bot gets only the view of its seat (the state as that seat may know it) and the lines as that seat may read them
+(``referee.core.game``).
 """
 
 from abc import abstractmethod
@@ -26,24 +27,26 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Player(Protocol[S_contra]):
-    """Whatever plays a seat: a ``Bot``, or another object with this method.
+    """An object that plays a seat: a ``Bot``, or any other object with this method.
 
-    It has no memory: equal views, lines and random generators give equal answers. So resuming a table or undoing a line
-    changes nothing.
+    It keeps no state between calls: equal views, lines and random generators give equal answers. So nothing changes for
+    it if a table is resumed or a line is undone.
     """
 
     def choose(self, view: S_contra, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return an action of the seat (one of ``seat_actions``), or None to do nothing where it need not act.
+        """Return an action of the seat, or None to do nothing; None also outside the seat's turn.
 
-        ``view`` is the state as the seat sees it. ``turns`` are the actions of all seats so far, as this seat may read
-        them. ``rng`` is what the function ``chance`` returns. Outside the seat's turn the answer is None.
+        The action is one of ``seat_actions``; None is allowed only if the game does not wait for the seat. ``view`` is
+        the state as the seat sees it. ``turns`` are the actions of all seats so far, as this seat may read them.
+        ``rng`` is the random generator of this decision, from the function ``chance``.
         """
 
 
 class Thought(NamedTuple):
-    """An action, or None to do nothing, and the reason as a sentence; "" for none.
+    """A decision of a bot with its reason.
 
-    The reason may tell the bot's secrets, so it is shown only when they are known.
+    ``action`` is None if the bot does nothing. ``why`` is the reason as a sentence, "" for none. The reason may tell
+    the bot's secrets, so it may be shown only after these secrets are known.
     """
 
     action: Action | None
@@ -59,28 +62,34 @@ Policy = list[tuple[Action | None, float]]
 
 
 class Bot(Struct, Generic[S], frozen=True):
-    """The base class of our bots. ``game`` is the game that it plays.
+    """The base class of our bots; ``game`` is the game that the bot plays.
 
-    The fields of a subclass after ``game`` are its parameters, annotated with their bounds.
+    A subclass defines ``think``. Its fields after ``game`` are the bot's parameters, each annotated with its bounds.
     """
 
     game: Game[S]
 
     @abstractmethod
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return the action and its reason. It is called only in the seat's turn.
+        """Return the action of a seat with its reason; called only in the seat's turn.
 
-        Parameters as in ``Player.choose``.
+        ``view`` is the state as the seat sees it, ``turns`` the actions so far as this seat may read them, and ``rng``
+        the random generator of this decision.
         """
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return the action of a seat, or None to do nothing, as ``Player.choose`` does."""
+        """Return the action of a seat, or None to do nothing; None also outside the seat's turn.
+
+        ``view`` is the state as the seat sees it, ``turns`` the actions so far as this seat may read them, and ``rng``
+        the random generator of this decision.
+        """
         return self.think(view, seat, turns, rng).action if self.verbs(view, seat) else None
 
     def why(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return the reason for what ``choose`` returns for the same arguments, ``rng`` in the same state.
+        """Return the reason, as a sentence, for the action that ``choose`` returns for the same arguments.
 
-        It is "" if there is none, and outside the seat's turn. The reason may tell the seat's secrets.
+        ``rng`` must be in the same state as in that call. "" if there is no reason, and outside the seat's turn. The
+        reason may tell the seat's secrets.
         """
         return self.think(view, seat, turns, rng).why if self.verbs(view, seat) else ""
 
@@ -92,9 +101,9 @@ class Bot(Struct, Generic[S], frozen=True):
         return ()
 
     def may(self, view: S, action: Action) -> bool:
-        """Return whether an action is legal as far as a view shows.
+        """Return whether an action is legal as far as the view shows.
 
-        Its brackets, the end of a line that says what the line makes known, may be missing.
+        The action may lack its brackets (the end of a line, which says what the line makes known).
         """
         judgment = self.game.judge(view, action)
         return judgment.legal or isinstance(judgment, Unopened)
@@ -105,7 +114,11 @@ class Mixed(Bot[S], frozen=True):
 
     @abstractmethod
     def mix(self, view: S, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return the seat's possible actions with reasons and probabilities. It is called only in the seat's turn."""
+        """Return (thought, probability) for each possible action of the seat; called only in the seat's turn.
+
+        The probabilities add up to 1. ``view`` is the state as the seat sees it, and ``turns`` the actions so far as
+        this seat may read them.
+        """
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         """Return one of the thoughts of ``mix``, drawn with ``rng`` by their probabilities."""
@@ -151,9 +164,9 @@ def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
 
 
 class AtRandom(Bot[S], frozen=True):
-    """A bot that draws one of its verbs, then one of the actions with it; all are equally likely.
+    """A bot that draws a verb, then an action with this verb; equal chances at both steps.
 
-    Where it may do nothing, that counts as a verb.
+    If the seat may do nothing, doing nothing counts as one more verb.
     """
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
@@ -172,7 +185,10 @@ class AtRandom(Bot[S], frozen=True):
         return NOTHING
 
     def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:  # noqa: ARG002
-        """Return (action, probability) for each possible action of the seat, as ``Mixed.policy``."""
+        """Return (action, probability) for each possible action of the seat; [] outside the seat's turn.
+
+        None is the action of doing nothing.
+        """
         by_verb = [seat_actions(self.game, view, seat, verb) if verb else [None] for verb in self._verbs(view, seat)]
         by_verb = [lines for lines in by_verb if lines]
         return [(line, 1 / len(by_verb) / len(lines)) for lines in by_verb for line in lines]
@@ -183,16 +199,16 @@ class AtRandom(Bot[S], frozen=True):
 
 
 class Rule(Bot[S], frozen=True):
-    """A base for bots that play by rules of thumb.
+    """A base class for bots that play by rules of thumb; a subclass defines ``decide``.
 
-    If ``decide`` returns None but the seat must act, they act at random.
+    If ``decide`` returns None but the seat must act, the bot acts at random.
     """
 
     @abstractmethod
     def decide(self, view: S, seat: int, verbs: Sequence[str], rng: Random) -> Any:
-        """Return the action of the seat, or None: to do nothing, or to act at random where the seat must act.
+        """Return the action of the seat, or None to do nothing.
 
-        ``verbs`` are those that the seat may use now.
+        If the game waits for the seat, None gives a random action. ``verbs`` are the verbs that the seat may use now.
         """
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:  # noqa: ARG002
@@ -204,7 +220,7 @@ class Rule(Bot[S], frozen=True):
         return action
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return what ``choose`` returns. The reason of every action is “A rule of thumb.”"""
+        """Return the action of ``choose``, with the reason “A rule of thumb.” if it is not None."""
         action = self.choose(view, seat, turns, rng)
         return NOTHING if action is None else Thought(action, "A rule of thumb.")
 
@@ -215,8 +231,8 @@ _LIMIT = 120  # lines of a playout, before its scores are taken as they stand
 class MonteCarlo(Bot[S], frozen=True):
     """A bot that takes the action with the best mean result over random games to the end of the deal.
 
-    In each game it fills in the hidden cards at random, and all seats play at random. The field ``samples`` is the
-    number of games for one decision, shared equally among the possible actions.
+    For each such game, the hidden cards are drawn at random, and all seats play at random. The field ``samples`` is the
+    number of random games for one decision; the possible actions share them equally, and each gets at least one.
     """
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many times it plays on in its head a decision.")] = (
@@ -224,7 +240,7 @@ class MonteCarlo(Bot[S], frozen=True):
     )
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return the action with the best mean result, or None if doing nothing has it."""
+        """Return the action with the best mean result and the reason; None as action if doing nothing is best."""
         lines: list[Action | None] = [*seat_actions(self.game, view, seat)]
         if seat not in self.game.awaits(view):
             lines.append(None)
@@ -238,10 +254,10 @@ class MonteCarlo(Bot[S], frozen=True):
         return Thought(action, f"“{text}” came out best of {len(lines)}, over {samples} guesses at what I did not see.")
 
     def weigh(self, view: S, seat: int, lines: Sequence[T], samples: int, rng: Random) -> tuple[T, float]:
-        """Return the best of these actions, and its mean result: the mean of what ``worth`` returns for its games.
+        """Return the best of the actions ``lines``, and the mean of what ``worth`` returns for its games.
 
-        ``lines`` are actions (None: to do nothing). Each is tried in the same ``samples`` random states that fit the
-        view, so ``samples`` is here the number of games for each action.
+        None among ``lines`` means to do nothing. ``samples`` is the number of random games for each action: so many
+        random states that fit the view are drawn, and each action is tried in all of them.
         """
         values = [0.0] * len(lines)
         for _ in range(samples):
@@ -252,10 +268,11 @@ class MonteCarlo(Bot[S], frozen=True):
         return lines[top], values[top] / samples
 
     def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
-        """Return the result for ``seat`` of a random game to the deal's end after the action ``line``: 0 to 1 (best).
+        """Return how good a random game from ``state`` ends for ``seat``: from 0 to 1 (best).
 
-        If the game is over then, it is 1 shared among the winners, or 0 for a loser. Otherwise it is 0.1 to 0.9, by the
-        lead in points over the mean of the others. It is 0 if the action is illegal in this full state.
+        The game begins with the action ``line`` (None: to do nothing) and ends with the deal. If the whole game is over
+        then, the result is 1 shared among the winners, or 0 for a loser. If not, it is between 0.1 and 0.9, higher for
+        a larger lead in points over the mean of the others. It is 0 if ``line`` is illegal in this state.
         """
         game, deal = self.game, self.game.deals_scored(state)
         if line is not None:
@@ -288,16 +305,16 @@ _WIN = 1_000.0  # points that a won game is worth
 
 
 class FlatMonteCarlo(MonteCarlo[S], frozen=True):
-    """Flat Monte Carlo by points: each action is tried in ``samples`` random states that fit the view.
+    """A bot that takes the action with the best mean lead in points over random games (flat Monte Carlo).
 
-    In each, one random game is played to the end of the deal. People do not play at random, so in games of lies it is
-    often weaker than a rule of thumb.
+    Each possible action is tried in ``samples`` random states that fit the view, with one random game to the end of the
+    deal in each. People do not play at random, so in games of lies this bot is often weaker than a rule of thumb.
     """
 
     samples: Annotated[float, Meta(ge=1, le=10_000)] = 12  # type: ignore[assignment]
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return the action with the best mean result, or None if doing nothing has it."""
+        """Return the action with the best mean result and the reason; None as action if doing nothing is best."""
         lines: list[Action | None] = [*seat_actions(self.game, view, seat)]
         if seat not in self.game.awaits(view) or not lines:
             lines.append(None)
@@ -306,10 +323,10 @@ class FlatMonteCarlo(MonteCarlo[S], frozen=True):
         return NOTHING if action is None else Thought(action, f"It came out best in {samples} imagined games.")
 
     def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
-        """Return the lead in points over the best other seat after one random game to the end of the deal.
+        """Return the points by which ``seat`` leads the best other seat after a random game from ``state``.
 
-        The game begins at ``state`` with the action ``line`` (None: to do nothing).
-        A win adds 1,000 points, shared among the winners. An illegal action gives -1,000.
+        The game begins with the action ``line`` (None: to do nothing) and ends with the deal. A win adds 1,000 points,
+        shared among the winners. The result is -1,000 if ``line`` is illegal in this state.
         """
         game, deal = self.game, self.game.deals_scored(state)
         if line is not None:
@@ -360,10 +377,10 @@ def seatable(game: Game[Any]) -> tuple[str, ...]:
 
 
 def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = None) -> Bot[Any]:
-    """Return the bot of this level or character, such as ``easy`` or ``bold``; case does not matter.
+    """Return the bot of the level or character ``level``, such as ``easy`` or ``bold``; case does not matter.
 
-    ``parameters`` replace its own, by name; None replaces none. Raises ``RecordError`` for an unknown name, or a wrong
-    parameter.
+    ``parameters`` replaces values of the bot's parameters, by name; None replaces none. Raises ``RecordError`` for an
+    unknown level, an unknown parameter or a value out of bounds.
     """
     name = level.casefold()
     if name not in (known := seatable(game)):
@@ -378,9 +395,10 @@ def parameters_of(kind: Kind) -> dict[str, msgspec.structs.FieldInfo]:
 
 
 def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[Any]:
-    """Return a bot of a kind. ``parameters`` replace its own, by name.
+    """Return a bot of a kind, such as one of ``kinds``.
 
-    Raises ``RecordError`` for the first one that is unknown or out of bounds.
+    ``parameters`` replaces values of the bot's parameters, by name. Raises ``RecordError`` for the first parameter that
+    is unknown or out of bounds.
     """
     fields = parameters_of(kind)
     for name, value in parameters.items():
@@ -395,9 +413,9 @@ def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[An
 
 
 def level_of(game: Game[Any], level: str) -> str:
-    """Return ``level``, the name of a level or character; for "", the game's usual level.
+    """Return ``level`` after a check; for "", return the game's usual level.
 
-    Raises ``RecordError`` if the game has no bot of this name.
+    ``level`` is the name of a level or character. Raises ``RecordError`` if the game has no such bot.
     """
     level = level or (USUAL if USUAL in levels(game) else levels(game)[-1])
     named(level, game)
@@ -405,7 +423,10 @@ def level_of(game: Game[Any], level: str) -> str:
 
 
 def quick(game: Game[Any], level: str) -> str:
-    """Return ``level``; but for ``hard``, which is slow, return ``easy``, or ``random`` if the game has no ``easy``."""
+    """Return a level whose bots play fast: ``level`` itself, unless it is the slow ``hard``.
+
+    For ``hard``, return ``easy``, or ``random`` if the game has no ``easy``.
+    """
     return level if level != "hard" else USUAL if USUAL in levels(game) else "random"
 
 
@@ -442,10 +463,10 @@ class LazyRandom(Random):
 
 
 def chance(seed: str, lines: int, seat: int, used: Random | None = None) -> Random:
-    """Return the random generator for one decision of a seat's bot.
+    """Return the random generator for one decision of the bot of ``seat``; equal arguments give equal numbers.
 
-    ``seed`` is the table's, and ``lines`` the number of actions before this one. ``used`` is a generator that is no
-    longer needed: it is seeded again and returned, which is faster than making a new one (None).
+    ``seed`` is the table's seed, and ``lines`` the number of actions before this one. If ``used`` is not None, this
+    generator is seeded again and returned, which is faster than making a new one.
     """
     if used is None:
         return Random(f"{seed}/{lines}/bot {seat}")
@@ -464,7 +485,10 @@ class Lines(Sequence[Action], Generic[S]):
     """
 
     def __init__(self, game: Game[S], seat: int | None, steps: Sequence[Step[S]]) -> None:
-        """``steps`` may grow."""
+        """Show the actions in ``steps`` as ``seat`` may read them; None reads what everybody may read.
+
+        ``steps`` may grow later, and the sequence grows with it.
+        """
         self._game, self._seat, self._steps = game, seat, steps
         self._read: list[Action] = []
 
@@ -487,9 +511,10 @@ _MOST = 100_000  # lines of a game
 def play(
     game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> tuple[S, list[Action]]:
-    """Play a game by bots to its end, or for ``limit`` actions. Return the last state and all actions.
+    """Play a game by bots to its end, or for ``limit`` actions; return the last state and all actions.
 
-    Parameters and errors as in ``moves``.
+    ``bots`` maps every seat to its player. Equal seeds give equal games. Raises ``RecordError`` if a seat has no bot,
+    or if a bot's action is illegal.
     """
     state, actions = game.start(setup), list[Action]()
     for _, action, state in moves(game, setup, bots, seed, limit):  # noqa: B007
@@ -500,11 +525,12 @@ def play(
 def moves(
     game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> Iterator[Step[S]]:
-    """Play a game to its end, or for ``limit`` actions; yield (state before, action, state after) for each action.
+    """Play a game by bots, and yield (state before, action, state after) for each action.
 
-    ``bots`` maps every seat to its player, and equal seeds give equal games. What chance decides, such as the deal, is
-    drawn. Seats that may act but need not are asked first. Raises ``RecordError`` if a bot's action is illegal, or if a
-    seat has no bot.
+    The game is played to its end, or for ``limit`` actions. ``bots`` maps every seat to its player. Chance, such as the
+    deal, is drawn; equal seeds give equal games. If several seats may act, those that need not act are asked first.
+    Raises ``RecordError`` if a seat has no bot, if a bot's action is illegal, or if the game waits for what only people
+    can see.
     """
     if alone := [name for seat, name in enumerate(setup.seats) if seat not in bots]:
         raise RecordError(f"no bot plays for {listed(alone, 'and')}: every seat needs one")
@@ -514,9 +540,11 @@ def moves(
 def go_on(
     game: Game[S], state: S, steps: list[Step[S]], bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> Iterator[Step[S]]:
-    """Play on from a state, as ``moves`` does from the start. Other parameters as in ``moves``.
+    """Play on from ``state`` by bots, and yield (state before, action, state after) for each action.
 
-    ``steps`` are those that led to the state; new ones are appended to this list.
+    ``steps`` are the steps that led to ``state``; each new step is appended to this list. ``bots`` maps every seat to
+    its player, ``seed`` seeds all chance, and ``limit`` is the largest number of actions to play. Raises
+    ``RecordError`` as ``moves`` does.
     """
     setup: Setup = state.setup  # type: ignore[attr-defined]
     dealer, rng = Random(f"{seed}/deal"), LazyRandom()
@@ -549,7 +577,11 @@ def go_on(
 
 
 def _order(acting: Sequence[Turn], awaited: Sequence[int | None]) -> list[int | None]:
-    """Return who is asked, in order, where several may act: first those whom the game does not await."""
+    """Return the seats that may act, in the order in which they are asked.
+
+    First come the seats of ``acting`` that need not act, then those that the game waits for (``awaited``). None is the
+    table itself, which deals.
+    """
     return [*[turn.seat for turn in acting if turn.seat is not None and turn.seat not in awaited], *awaited]
 
 
@@ -563,9 +595,10 @@ def split(text: str) -> tuple[str, str]:
 
 
 def bots_of(game: Game[S], setup: Setup, texts: object) -> dict[int, str]:
-    """Return the level of each bot by seat. ``texts`` is the value of ``bots`` in a record's header: ``["Zoe:hard"]``.
+    """Return the level of each bot, by seat.
 
-    Raises ``RecordError`` if it is no such list, or names an unknown seat or level.
+    ``texts`` is the value of ``bots`` in a record's header: ``["Zoe:hard", "Yan"]``. A bot without a level gets the
+    game's usual one. Raises ``RecordError`` if ``texts`` is no such list, or if it has an unknown name or level.
     """
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         raise RecordError('bots: they are written as names, like ["Zoe", "Yan:hard"]')
@@ -580,7 +613,10 @@ def bots_of(game: Game[S], setup: Setup, texts: object) -> dict[int, str]:
 
 
 def texts_of(setup: Setup, bots: Mapping[int, str]) -> list[str]:
-    """Return bots (levels by seat) as a record's header has them: ``["Zoe:hard"]``."""
+    """Return a text such as ``Zoe:hard`` for each bot, in seat order, for ``bots`` in a record's header.
+
+    ``bots`` maps the seat of each bot to its level.
+    """
     return [f"{setup.seats[seat]}:{level}" for seat, level in sorted(bots.items())]
 
 
@@ -588,9 +624,10 @@ _TRIED = 400  # lines that bots play before a table is kept
 
 
 def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
-    """Raise ``RecordError`` if bots can't play with these house rules, because people must enter what they see.
+    """Raise ``RecordError`` if bots can't play with these house rules.
 
-    It plays a part of a game with our usual bots. ``bots`` are the seats of bots; without any, it does nothing.
+    That is so if the game needs people to enter what they see. ``bots`` are the seats of bots; if there are none,
+    nothing is checked. The check plays a part of a game with our usual bots.
     """
     if not [*bots]:
         return
@@ -606,10 +643,10 @@ def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
 def next_line(
     game: Game[S], state: S, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
 ) -> Action | None:
-    """Return the next action of a table's bots; None if none of them acts now.
+    """Return the next action of a bot at a table; None if no bot acts now.
 
-    ``bots`` has the level by seat, and ``seen``, by seat, the actions so far as this seat may read them. ``seed`` is
-    the table's.
+    ``bots`` maps the seat of each bot to its level. ``seen`` maps each seat to the actions so far as this seat may read
+    them. ``seed`` is the table's seed.
     """
     for turn in game.to_act(state):
         if (seat := turn.seat) is not None and seat in bots:
@@ -630,11 +667,11 @@ class Reason(NamedTuple):
 def reasons(
     game: Game[S], steps: Sequence[Step[S]], drawn: Sequence[bool], seat: int, level: str, seed: str, most: int
 ) -> list[Reason]:
-    """Return the last ``most`` reasons of a seat's bot for its actions in finished deals, in order.
+    """Return a bot's actions in finished deals with their reasons, the last ``most`` of them, oldest first.
 
-    ``steps`` has (state before, action, state after) for each action of the game. ``drawn`` says for each action
-    whether chance or a bot played it, and not a person.
-    ``level`` is the bot's, and ``seed`` the table's. Reasons in the current deal are secret and left out.
+    ``steps`` has (state before, action, state after) for each action of the game. ``drawn`` has True for each action
+    that chance or a bot played, and False for a person's. ``seat`` and ``level`` are the bot's, and ``seed`` is the
+    table's. The current deal is left out, as its reasons are secret until it ends or the game is over.
     """
     bot, seen = named(level, game), Lines(game, seat, steps)
     now, over = (game.deals_scored(steps[-1][2]), game.outcome(steps[-1][2]).over) if steps else (0, False)
@@ -653,19 +690,19 @@ def reasons(
 
 
 def laid(game: Game[S], state: S, actions: Sequence[Action], seats: Iterable[int]) -> tuple[str, ...]:
-    """Return a sentence for each seat of a bot on how its printed cards lie in a row; () if the game has no such rows.
+    """Return a sentence for each bot that says how its printed cards lie in a row, in seat order.
 
-    ``seats`` are the seats of bots, and ``actions`` the actions so far.
+    () if the game has no such rows. ``seats`` are the seats of bots, and ``actions`` the actions so far.
     """
     own = getattr(chapter(game, "bots"), "laid", None)
     return tuple(own(state, actions, seat) for seat in sorted(seats)) if own else ()
 
 
 def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -> str:
-    """Return which printed card in a bot's row people turn or move for its ``action``, as words ending in a colon.
+    """Return words that say which printed card in a bot's row people have to turn or move for ``action``.
 
-    They stand before the sentence of the action. "" if it moves no card, or if the game has no such rows. ``state`` and
-    ``actions`` are those before the action.
+    The words end in a colon and stand before the sentence of the action. "" if the action moves no card, or if the game
+    has no such rows. ``state`` and ``actions`` are the state and the actions before ``action``.
     """
     own = getattr(chapter(game, "bots"), "turned", None)
     return str(own(state, actions, action)) if own else ""

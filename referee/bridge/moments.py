@@ -1,8 +1,8 @@
-"""A game as a sequence of single decisions, each by chance or by one seat that chooses among its legal actions.
+"""Present a game as a sequence of single decisions, each made by chance or by one seat.
 
-Seats that may act at the same time are asked one by one. If a game lists its odds (``Game.odds``), chance has these
-probabilities. Otherwise chance picks one of a fixed number of deals, all equally likely; the number of a deal seeds
-its random generator. So equal choices give equal games.
+Seats that may act at the same time are asked one by one. If a game lists the odds of a chance event (``Game.odds``),
+chance has these probabilities. If not, chance picks one of a fixed number of deals with equal probability; the number
+of the deal seeds the random generator. So equal choices give equal games.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +24,10 @@ OWN = ("players", "shuffles", "actions")
 
 
 class SpielTable(Struct, frozen=True):
-    """A game, all values of its ``parameters`` by name (``given``), and the setup that these give."""
+    """A table for OpenSpiel: a game with players and house rules.
+
+    ``given`` has the values of all ``parameters`` of the game, by name; ``setup`` is the setup that follows from them.
+    """
 
     game: Game[Any]
     given: dict[str, Any]
@@ -36,12 +39,12 @@ class SpielTable(Struct, frozen=True):
 
 
 class SpielMoment:
-    """A decision point of a game: its state, what every seat has read so far, and which seats chose not to act here.
+    """A decision point of a game: its state, what each seat has read, and which seats chose not to act.
 
-    ``heard_by`` has the text that a seat has read, by seat; it is filled in when it is asked for. ``before`` is the
-    previous moment, None at the start. ``action`` is what led here from there, None if a seat chose not to act.
-    ``passed`` are the seats that chose so since the last action, and ``lines`` is the number of actions so far. It is
-    immutable, so a copy is the same object.
+    ``state`` is the full state. ``heard_by`` maps a seat to the text that the seat has read; it is filled by ``heard``.
+    ``before`` is the previous moment, None at the start. ``action`` is the action between the two moments, None if a
+    seat chose not to act. ``passed`` are the seats that chose not to act since the last action. ``lines`` is the number
+    of actions so far. A moment never changes, so a copy is the same object.
     """
 
     __slots__ = ("_choices", "_turn", "action", "before", "heard_by", "lines", "passed", "state", "table")
@@ -77,10 +80,10 @@ class SpielMoment:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: a seat, CHANCE, or OVER when the game has ended.
+        """Whose turn it is: a seat, CHANCE, or OVER if the game has ended.
 
-        A deal by chance comes first. Then the seats that may act but need not are asked, then the seats that must act,
-        each group in seat order. The order gives nothing away, since no view shows what others chose in secret. Raises
+        A deal by chance comes first. Then come the seats that may act but need not, then the seats that must act, each
+        group in seat order. No view shows what others chose in secret, so this order gives nothing away. Raises
         ``RecordError`` if the game needs something that only people at a real table can see.
         """
         if self._turn is None:
@@ -126,19 +129,20 @@ class SpielMoment:
         return self.table.game.draw(self.state, Random(f"{self.lines}/{at}"))
 
     def odds(self) -> list[tuple[int, float]]:
-        """Return (index, probability) for each outcome of chance, at a turn of chance.
+        """Return (index, probability) for each outcome of chance; call it only at a turn of chance.
 
-        The index is that of ``choices``. Where the game lists no odds, it is the number of a random deal, as ``choice``
-        takes it: 0 to ``shuffles`` - 1, all equally likely. The probabilities add up to 1.
+        The index is one of ``choices``. If the game lists no odds, it is the number of a random deal, from 0 to
+        ``shuffles`` - 1, and all are equally likely. The probabilities add up to 1.
         """
         weights = [weight for _, weight in self.table.game.odds(self.state)] or [1] * self.table.given["shuffles"]
         whole = sum(weights)
         return [(at, weight / whole) for at, weight in enumerate(weights)]
 
     def after(self, at: int) -> "SpielMoment":
-        """Return the moment after the choice ``at``, an index or a number as in ``choice``.
+        """Return the moment that follows the choice ``at``.
 
-        Raises ``RecordError`` if it is illegal in the full state.
+        ``at`` is an index of ``choices``; if it is chance's turn and the game lists no odds, it is the number of a
+        deal. Raises ``RecordError`` if the action is illegal in the full state.
         """
         return self._after(self.choice(at), self.turn)
 
@@ -192,20 +196,27 @@ class SpielMoment:
         return lines[::-1]
 
     def last(self, seat: int) -> Action:
-        """Return the action that led to this moment, as ``seat`` reads it; for EVERYTHING, with nothing hidden."""
+        """Return the action that led to this moment, as ``seat`` reads it; for EVERYTHING, nothing is hidden.
+
+        Use it only if there is one (``action`` is not None).
+        """
         assert self.before is not None
         assert self.action is not None
         return self.action if seat == EVERYTHING else self.table.game.redact(self.before.state, self.action, seat)
 
     def seen(self, seat: int | None) -> str:
-        """Return the view of a seat (None: what everybody may see) as text; equal views give equal text."""
+        """Return the view of ``seat`` as text (None: the view of everybody); equal views give equal texts.
+
+        A view is the state, in which everything that the seat may not know is unknown.
+        """
         view = self.table.game.view(self.state, seat)
         return " ".join(f"{name}={getattr(view, name)!r}" for name in view.__struct_fields__ if name != "setup")
 
     def guessed(self, seat: int, rng: Random) -> "SpielMoment":
-        """Return a determinization for ``seat``: its view is the same, and what it can't see is drawn at random.
+        """Return a random moment that ``seat`` cannot tell from this one (a determinization).
 
-        What the other seats have read cannot be rebuilt; for each it starts with that seat's view of the new state.
+        The seat's view is the same; what the seat can't see is drawn with ``rng``. The lines that the other seats have
+        read can't be rebuilt. For each of them, the text of ``heard`` begins with its view of the new state.
         """
         game = self.table.game
         state = game.sample_state(game.view(self.state, seat), seat, rng)
@@ -226,7 +237,12 @@ def _taken_up(
     lines: Sequence[str],
     passed: tuple[int, ...],
 ) -> SpielMoment:
-    """Unpickle a moment: replay its actions since the deal, or since a determinization (``guessed``)."""
+    """Return a pickled moment, rebuilt by replaying its actions.
+
+    ``name`` is the game's name, ``given`` are the values of its parameters, and ``lines`` the actions as in a record.
+    They begin at the start of the game, or, if ``guessed`` is not None, at a determinization: its state, and what each
+    seat had read. ``passed`` are the seats that chose not to act after the last line.
+    """
     set_up = table(GAMES.get(name) or games.game(name), given)
     moment = set_up.begin() if guessed is None else SpielMoment(set_up, *guessed)
     moment = moment.then(*lines)
@@ -240,10 +256,11 @@ GAMES: dict[str, Game[Any]] = {}
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:
-    """Return the parameters of a game for OpenSpiel with their defaults, by name: number of players and house rules.
+    """Return a game's parameters for OpenSpiel, by name with their defaults.
 
-    Two more are ``shuffles``, how many deals chance picks from where the game does not list its odds, and ``actions``,
-    the largest number of choices that a seat may have in one turn.
+    ``players`` is the number of players. ``shuffles`` is the number of deals that chance picks from if the game lists
+    no odds. ``actions`` is the largest number of choices that a seat may have in one turn. All others are the house
+    rules.
     """
     usual: dict[str, Any] = {"players": game.seats[0], "shuffles": SHUFFLES, "actions": MOST}
     for option in option_list(game.options):
@@ -254,9 +271,9 @@ def parameters(game: Game[Any]) -> dict[str, Any]:
 
 
 def table(game: Game[Any], given: Mapping[str, Any]) -> SpielTable:
-    """Return the table for ``given`` values of ``parameters``, by name; defaults are used for the others.
+    """Return the table for the values ``given`` of a game's ``parameters``, by name.
 
-    Raises ``RecordError`` that names the wrong one.
+    A parameter that is missing has its default. Raises ``RecordError``, which names the parameter, for a wrong value.
     """
     usual = parameters(game)
     whole = usual | dict(given)

@@ -1,7 +1,8 @@
-"""The games as OpenSpiel games: ``pyspiel.load_game("liarsdeck_lizard(rounds=1)")`` (docs/openspiel.md).
+"""Our games as OpenSpiel games: ``pyspiel.load_game("liarsdeck_lizard(rounds=1)")`` (docs/openspiel.md).
 
-Every game of our registry is registered with OpenSpiel, with its house rules as parameters. An OpenSpiel action is an
-index in the list of the legal actions that a seat finds from its view.
+The import registers every game of our registry with OpenSpiel, with its house rules as parameters. An OpenSpiel action
+is an index in the list of legal actions, which a seat finds from its view. Raises ``ImportError`` if OpenSpiel is not
+installed.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -27,7 +28,7 @@ LENGTH, UTILITY = 100_000, 1e6  # upper bounds that no game comes near: moves in
 
 
 class SpielState(pyspiel.State):
-    """An OpenSpiel state. ``moment`` is the ``SpielMoment`` that it wraps."""
+    """An OpenSpiel state, which wraps the ``SpielMoment`` (a decision point of a game) ``moment``."""
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
@@ -77,9 +78,10 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """Writes a player's information state (all it has read) or observation (what it sees now) as text.
+    """Writes what a player knows of a state as text: an information state or an observation.
 
-    It has no tensor.
+    The information state is all that the player has read so far, the observation what the player sees now. ``kind`` (an
+    ``IIGObservationType``) says which of them is written. There is no tensor.
     """
 
     tensor = None
@@ -102,9 +104,9 @@ class Observer:
 
 
 class SpielGame(pyspiel.Game):
-    """An OpenSpiel game.
+    """An OpenSpiel game; the base class of a class for each of our games.
 
-    Each of our games has a subclass, with that game in ``rules``; ``begin`` is the first moment.
+    ``rules`` is our game. ``begin`` is the moment at its start.
     """
 
     rules: Game[Any]
@@ -124,7 +126,7 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(self, kind: Any = None, _params: Any = None) -> Observer:
         """Return an observer that writes states as text.
 
-        ``kind`` is an ``IIGObservationType``; None is the observation.
+        ``kind`` is an ``IIGObservationType``; None gives observations (what a player sees now).
         """
         return Observer(kind or pyspiel.IIGObservationType(perfect_recall=False))
 
@@ -178,9 +180,10 @@ Takes its view, its seat and the lines as it reads them; returns (action, probab
 
 
 def by_policy(policy: Policy) -> Weights:
-    """Return a bot's policy as ``Weights``: a function that gives a probability to each of a moment's ``choices``.
+    """Return the strategy (``Weights``) of a bot that has a policy.
 
-    The function raises ``RecordError`` if the policy names an action that is none of the choices.
+    The strategy is a function that takes a moment and returns a probability for each of its ``choices``. The function
+    raises ``RecordError`` if the policy names an action that is not among the choices.
     """
 
     def weights(moment: SpielMoment) -> list[float]:
@@ -197,9 +200,10 @@ def by_policy(policy: Policy) -> Weights:
 
 
 def by_choices(bot: Player[Any], tries: int) -> Weights:
-    """Return estimated ``Weights`` of a bot without a policy: a function that asks it ``tries`` times at each moment.
+    """Return an estimate of the strategy (``Weights``) of a bot that has no policy.
 
-    The probability of each of the moment's ``choices`` is the share of the answers that named it.
+    The strategy is a function that takes a moment and asks the bot ``tries`` times with different random numbers. The
+    probability of each of the moment's ``choices`` is its share of the answers.
     """
 
     def weights(moment: SpielMoment) -> list[float]:
@@ -220,16 +224,21 @@ def uniform(moment: SpielMoment) -> list[float]:
 
 
 def heard(moment: SpielMoment) -> tuple[str, Sequence[int]]:
-    """Return the information state of the seat whose turn it is (all that it has read), and its choices' indices."""
+    """Return the information state of the seat whose turn it is, and the indices of its choices.
+
+    The information state is the text of all that the seat has read.
+    """
     return moment.heard(moment.turn), range(len(moment.choices))
 
 
 class Tree:
-    """The game tree below one moment, or below several with their probabilities, as an OpenSpiel game in ``game``.
+    """The game tree below one moment, or below several moments with their probabilities.
 
-    ``nodes`` is the number of its nodes. ``states`` holds, for each seat, one moment of each information state.
-    ``informed`` returns the information state of a moment, as ``heard`` does. It may merge states that a player with
-    perfect recall would tell apart, which keeps the table of a simple strategy small.
+    ``begin`` is this moment, or the pairs (probability, moment). ``informed`` takes a moment and returns its
+    information state and the indices of its choices, as ``heard`` does; if it gives one state to moments that a player
+    with perfect recall would tell apart, the table of a simple strategy stays small. ``game`` is the tree as an
+    OpenSpiel game, and ``nodes`` the number of its nodes. ``states`` has a dict for each seat, which maps each
+    information state to one of its moments.
     """
 
     def __init__(self, begin: SpielMoment | Sequence[tuple[float, SpielMoment]], informed: Informed = heard) -> None:
@@ -265,7 +274,11 @@ class Tree:
         return f"{seat}-{seat}-{self._numbers[seat][key]}-"
 
     def table(self, weights: Weights) -> Any:
-        """Return the strategy ``weights``, for all seats, as OpenSpiel's ``TabularPolicy`` of this tree."""
+        """Return a strategy for all seats as OpenSpiel's ``TabularPolicy`` of this tree.
+
+        ``weights`` is the strategy: a function that takes a moment and returns a probability for each of its
+        ``choices``.
+        """
         found: dict[str, list[tuple[int, float]]] = {}
         for moment in [moment for states in self.states for moment in states.values()]:
             shares, (_, places) = weights(moment), self._informed(moment)
@@ -273,16 +286,18 @@ class Tree:
         return pyspiel.TabularPolicy(found)
 
     def exploitability(self, weights: Weights) -> float:
-        """Return the exploitability of a strategy (``weights``).
+        """Return the exploitability of a strategy: the gain of a best response to it, as the mean over seats.
 
-        That is how much a best response gains against it, as the mean over seats.
+        ``weights`` is the strategy: a function that takes a moment and returns a probability for each of its
+        ``choices``.
         """
         return float(pyspiel.exploitability(self.game, self.table(weights)))
 
     def solved(self, rounds: int) -> Weights:
-        """Return the average strategy, for all seats, of ``rounds`` iterations of CFR+.
+        """Return the average strategy after ``rounds`` iterations of CFR+, for all seats.
 
-        For two players it approaches an equilibrium.
+        The strategy is a function that takes a moment and returns a probability for each of its ``choices``. For two
+        players it approaches an equilibrium.
         """
         solver = pyspiel.CFRPlusSolver(self.game)
         for _ in range(rounds):

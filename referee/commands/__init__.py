@@ -1,7 +1,7 @@
-"""The commands of referee, grouped by module; and options that they share.
+"""The commands of referee, one module for each group, and the options that several commands share.
 
-The docstring of a command's function is its help. The function takes the values of the command's options by name; the
-help text of each option explains it. If the function returns an int, that is the exit status; None is 0.
+The docstring of a command's function is its help text. The function takes the values of the command's options by name;
+the help text of each option explains its value. The function returns the exit status; None stands for 0.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,9 +34,9 @@ _PLAYED = (
 
 
 def played(function: F) -> F:
-    """Decorate a command with ``--bot``, ``--kit``, ``--facts`` and ``--option``.
+    """Return a command's function with the options ``--bot``, ``--kit``, ``--facts`` and ``--option`` added.
 
-    Its function gets them as ``bots``, ``kit``, ``facts`` and ``options``.
+    The function gets their values as ``bots``, ``kit``, ``facts`` and ``options``.
     """
     for option in reversed(_PLAYED):
         function = option(function)
@@ -44,9 +44,9 @@ def played(function: F) -> F:
 
 
 def values_of(options: Sequence[str]) -> dict[str, str]:
-    """Return house rules by name from ``NAME=VALUE`` texts; of equal names, the last one counts.
+    """Return the values of house rules by name, from texts of the form ``NAME=VALUE``.
 
-    Raises ``RecordError`` for a text of another form.
+    If a name occurs several times, its last value counts. Raises ``RecordError`` for a text of another form.
     """
     values: dict[str, str] = {}
     for text in options:
@@ -58,7 +58,10 @@ def values_of(options: Sequence[str]) -> dict[str, str]:
 
 
 def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of all seats: ``seats``, then those of ``bots`` (``NAME[:LEVEL]``) that are not among them."""
+    """Return the names of all seats: ``seats``, then the names of the ``bots`` that are not among them.
+
+    ``bots`` are texts of the form ``NAME[:LEVEL]``. Case does not matter when names are compared.
+    """
     from referee.bots import split
 
     known = {name.casefold() for name in seats}
@@ -66,9 +69,10 @@ def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
 
 
 def named_facts(game: Game[Any], kit: str | None, facts: Path | None) -> "Facts | None":
-    """Return the facts of the kit with the code ``kit``, or of the file ``facts``; None if neither is given.
+    """Return the facts of the kit with the code ``kit``, or of the file ``facts``; None if both are None.
 
-    Raises ``RecordError`` if both are given or the game needs none, and ``FactError`` if they can't be read.
+    Raises ``RecordError`` if both are given, or if one is given but the game uses no facts. Raises ``FactError`` if the
+    facts can't be found or read.
     """
     if (kit or facts) and not game.needs_facts:
         raise RecordError(f"{game.title} needs no kit and no facts.")

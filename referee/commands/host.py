@@ -140,14 +140,19 @@ def hosted(
     deal: bool,
     asks: bool = False,
 ) -> "tuple[Hosting, TableLock, str]":
-    """Return what ``referee host`` hosts with these options: its stored state, its lock, and a new key for the host.
+    """Return what ``referee host`` shall host: its stored state, its lock, and a new secret key for the host.
 
-    The parameters are those of ``host``. With a ``game`` this is a new lobby. Without one it is the table with the
-    number ``table``, or, for None, the table or lobby that was hosted last and is open nowhere else (a new lobby if
-    there is none). The lock need not be taken yet. Raises ``UserError`` for a wrong option.
+    With ``game`` this is a new lobby. Without it, it is the table with the number ``table``. If ``table`` is None, too,
+    it is the table or lobby that was hosted last and is open nowhere else, or a new lobby if there is none. ``journal``
+    is the store of all games. ``seats`` are names, ``bots`` are ``NAME[:LEVEL]``, and ``options`` are house rules as
+    ``NAME=VALUE``. ``kit`` is the code of a kit, ``facts`` a fact file; at most one is given. ``guests`` are people
+    whom fresh facts may be about (``NAME[:she|he|they[:…]]``). ``language`` is a code such as ``de``; None takes that
+    of the stored state or of the facts. With ``deal`` the phones hold the cards. The lock may not be taken yet. Raises
+    ``UserError`` for a wrong option.
 
-    If a new lobby is asked for and the last evening was cut off by a crash, ``asks`` lets people at the terminal say
-    whether that evening goes on, which is then returned; without ``asks`` it is only named on stderr.
+    If a new lobby is asked for, but the last evening was cut off by a crash, ``asks`` lets people at the terminal say
+    whether that evening shall go on. If they agree, it is returned. Without ``asks``, a note on stderr tells how to go
+    on with it.
     """
     from liarsdeck.web import new_token, token_hash
     from referee.bots import level_of, split
@@ -193,10 +198,10 @@ def hosted(
 
 
 def _of_table(journal: "Journal", number: int) -> "tuple[Hosting, TableLock]":
-    """Return the hosting of a table, and its lock.
+    """Return the hosting (stored state) of the table ``number``, and its lock, not taken.
 
-    Where its game is over and the evening went on, that is the evening's newest table, or its lobby. Raises
-    ``RecordError``.
+    If the game of this table is over and the evening went on, return those of the evening's newest table or of its
+    lobby instead. Raises ``RecordError`` if there is no such table or it can't be opened.
     """
     from referee.host.hosting import Hosting, hosting_of, lobbies, new_word
     from referee.tables.table import Table, chain
@@ -220,7 +225,11 @@ def _of_table(journal: "Journal", number: int) -> "tuple[Hosting, TableLock]":
 
 
 class _CutOff(NamedTuple):
-    """A hosting that a crash or a power cut has ended: when, its lock, and who sat there."""
+    """A hosting that a crash or a power cut has ended.
+
+    ``at`` is the time of its last change, in seconds since 1970. ``hosting`` is its stored state, ``lock`` its lock,
+    not taken, and ``names`` are the people who sat there.
+    """
 
     at: float
     hosting: "Hosting"
@@ -229,7 +238,10 @@ class _CutOff(NamedTuple):
 
 
 def _cut_off(journal: "Journal") -> _CutOff | None:
-    """Return what was cut off last. An old one does not count, nor a game or evening that is over."""
+    """Return the hosting that a crash ended last; None if there is none.
+
+    A hosting is skipped if its last change was more than 12 hours ago, or if its game or its evening is over.
+    """
     from referee.host.hosting import hosting_of, lobbies
     from referee.tables.table import Table
 
@@ -253,7 +265,11 @@ def _cut_off(journal: "Journal") -> _CutOff | None:
 
 
 def _goes_on(cut: _CutOff, *, asks: bool) -> bool:
-    """Ask whether an evening that was cut off goes on; where nobody can answer, say how it would."""
+    """Return whether an evening that was cut off shall go on.
+
+    With ``asks``, people at the terminal are asked. Without it, the result is False, and a note on stderr tells how to
+    go on with the evening.
+    """
     table, game = cut.hosting.table, cut.hosting.game
     title = games.game(game).title if table and game else "The lobby"
     what = f"{title} of {listed(cut.names, 'and')} was cut off at {moment(cut.at, '%H:%M')}."
@@ -264,9 +280,10 @@ def _goes_on(cut: _CutOff, *, asks: bool) -> bool:
 
 
 def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
-    """Return what was hosted last and is open nowhere, a lobby or a table, and its lock, held; else a new lobby.
+    """Return the lobby or table that was hosted last and is open nowhere, and its lock, taken.
 
-    What else was left is said. Raises ``RecordError``.
+    If there is none, return a new lobby and its lock, not taken. A note on stderr names what else could be hosted.
+    Raises ``RecordError`` if a newer program stored one of the lobbies or the table.
     """
     from referee.host.hosting import Hosting, hosting_of, new_word
     from referee.store.lock import TableHeld
@@ -296,9 +313,9 @@ def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
 
 
 def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
-    """Return the lobbies that are open nowhere: when each was last changed, and its lock, held.
+    """Return (time of its last change, hosting, lock) for each lobby that is open nowhere; the locks are taken.
 
-    One whose evening was ended is deleted.
+    The time is in seconds since 1970. A lobby whose evening was ended is deleted.
     """
     from referee.host.hosting import lobbies
     from referee.store.lock import TableHeld
@@ -321,7 +338,11 @@ def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
 
 
 def _take(lock: "TableLock") -> None:
-    """Hold a lock; where another host holds it only to see what was left, a moment later. Raises ``TableHeld``."""
+    """Take a lock; if another program holds it, try again for a moment.
+
+    Another host may hold the lock for a short time, only to see what was left. Raises ``TableHeld`` if the lock is
+    still held after that.
+    """
     from referee.store.lock import TableHeld
 
     for _ in range(_LOOKS):
@@ -332,9 +353,10 @@ def _take(lock: "TableLock") -> None:
 
 
 def _put_away(journal: "Journal", left: "list[tuple[float, Hosting, TableLock]]") -> list[str]:
-    """Let go of what is not hosted now, and return what it is in a few words; lobbies of no use are deleted.
+    """Release the locks of tables and lobbies that will not be hosted now, and return a few words on each.
 
-    Those are lobbies in which nobody sits, or a week old.
+    ``left`` has (time of the last change, hosting, lock). A lobby in which nobody sits, or that is older than a week,
+    is deleted and not returned.
     """
     left_behind = []
     for at, hosting, lock in left:
@@ -350,7 +372,11 @@ def _put_away(journal: "Journal", left: "list[tuple[float, Hosting, TableLock]]"
 
 
 def _language(code: str, game: str) -> str:
-    """Return a language's code as its folder has it. Raises ``UserError`` where pages of this game are not whole."""
+    """Return the code of a language in small letters, after a check.
+
+    ``game`` is the name of the game, "" if it is not chosen yet. Raises ``UserError`` if the pages of that game (of
+    every game, for "") are not wholly translated into the language.
+    """
     code = code.casefold()
     if game or code == ENGLISH:
         check_offered(code, "host", game)
@@ -360,7 +386,11 @@ def _language(code: str, game: str) -> str:
 
 
 def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: bool) -> "Facts | None":
-    """Store the facts that ``--kit`` (a code) or ``--facts`` (a file) names, and return them; None for neither."""
+    """Return the facts of the kit with the code ``kit`` or of the file ``facts``, and store them.
+
+    None if neither is given. Raises ``RecordError`` if the game needs facts and neither is given; with ``deal`` that is
+    allowed, because fresh facts are made later.
+    """
     named = named_facts(game, kit, facts)
     if named is not None:
         from factbank.kits import keep
@@ -377,9 +407,11 @@ def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: boo
 def _about(
     game: "Game[object]", guests: tuple[str, ...], named: "Facts | None", language: str, *, deal: bool
 ) -> dict[str, str]:
-    """Return the guests whom fresh facts in a language may be about, as typed, by name.
+    """Return the guests whom fresh facts may be about: by name, the text that was typed for each; {} for none.
 
-    Raises ``RecordError``, ``FactError``.
+    ``guests`` are texts such as ``Ann:she:sails``, or several with commas between; ``language`` is the code of the
+    facts' language. Raises ``RecordError`` if no fresh facts will be made: the game has none, facts are given
+    (``named``), or ``deal`` is False. Raises ``FactError`` for a wrong text.
     """
     if not guests:
         return {}
@@ -467,7 +499,11 @@ async def _serve(
 
 
 async def _advice(people: "People", addresses: list[str], evening: "HostedTable") -> None:
-    """Say what to do when no phone gets through."""
+    """Wait 30 s; if no phone has connected by then, show advice on the terminal and on the big screen.
+
+    ``people`` knows whether a phone has connected. ``addresses`` are this computer's addresses; the first of them is
+    the one that guests were shown.
+    """
     await asyncio.sleep(_ALONE_S)
     if people.visited:
         return
@@ -478,9 +514,9 @@ async def _advice(people: "People", addresses: list[str], evening: "HostedTable"
 
 
 def advice(others: list[str], port: int) -> str:
-    """Return what to try when no phone has connected.
+    """Return a text on what to try if no phone has connected.
 
-    ``others`` are this computer's further addresses, ``port`` is the server's port.
+    ``others`` are this computer's addresses besides the one that was shown; ``port`` is the server's port.
     """
     more = f" Other addresses of this machine: {', '.join(f'{one}:{port}' for one in others)}." if others else ""
     return (

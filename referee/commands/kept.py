@@ -88,7 +88,11 @@ def tables(everything: bool, as_json: bool, delete: int | None, sound: bool, bac
 
 
 def _stands(journal: "Journal", kept: "KeptTable") -> tuple[str, str]:
-    """Return where a table stands, and how to go on with one that was cut off: its referee died before its end."""
+    """Return a sentence on how a stored game stands, and a command line, "" if none is needed.
+
+    If the program died before the end of the game, the sentence is “cut off”, and the command line goes on with the
+    table.
+    """
     from referee.tables.table import Table
 
     if kept.over or not journal.hold(kept.number).cut_off:
@@ -307,14 +311,18 @@ def _results() -> "list[Result]":
 
 
 def _table(journal: "Journal", number: int | None) -> "Table":
-    """Return the table of this number, the one that was played last for None."""
+    """Return the table with this number; for None, the table that was played last."""
     from referee.tables.table import Table
 
     return Table(journal, journal.last().number if number is None else number)
 
 
 def _let_know(table: "Table", what: str, *, yes: bool) -> None:
-    """Leave a notice that everything was shown, after asking, while a game is open. Raises ``RecordError`` at a no."""
+    """If the game is still being played, leave a notice at the table that everything was shown.
+
+    ``what`` names the command that shows it. Without ``yes``, people at the terminal are asked first. Raises
+    ``RecordError`` if they say no, or if there is no terminal to ask at.
+    """
     from referee.store.journal import SHOWN
 
     if table.over:
@@ -332,12 +340,18 @@ def _let_know(table: "Table", what: str, *, yes: bool) -> None:
 
 
 def _width(usual: int, most: int = 10_000) -> int:
-    """Return how many cells wide the terminal is, ``usual`` without one, 40 at least."""
+    """Return how many characters wide the terminal is, but at least 40 and at most ``most``.
+
+    ``usual`` is the width to assume if there is no terminal.
+    """
     return max(40, min(most, shutil.get_terminal_size((usual, 24)).columns))
 
 
 def _write(text: str, out: Path | None, *, private: bool = False) -> None:
-    """Write a text to the file ``out``; None is standard output."""
+    """Write a text to the file ``out``, or to standard output if ``out`` is None.
+
+    With ``private`` only the user can read the file.
+    """
     if out is None:
         click.echo(text, nl=False)
     else:

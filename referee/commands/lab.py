@@ -28,15 +28,17 @@ _DRAMA = 40  # games that a search examines by rollouts in its last round
 
 
 class LabWish(Struct, frozen=True, kw_only=True):
-    """The options of ``referee lab`` that describe what is played, as typed; "", 0 and None stand for the defaults.
+    """The options of ``referee lab`` that say what is played, as typed.
 
-    ``players`` is “N” or “N-M”. ``options`` are house rules as NAME=VALUE; ``vary`` are those that are played with
-    several values, as NAME (all values), NAME=A,B or NAME=A..B. ``bots`` lists strategies, divided by commas, and
-    ``own`` is a Python file with more of them; with ``league`` each meets each other. ``temper`` is how much they dare:
-    careful, bold or mixed. ``each`` is the number of games of each table (house rules and players) and line-up, and
-    ``cap`` the number of rounds after which a game counts as unfinished. The same ``seed`` gives the same games.
-    ``pairs`` is the number of pairs of facts in the kit; ``written`` is “some” or “all” if players wrote half or all of
-    these. ``drama`` is the number of games of each table that are examined by playing on from their moments.
+    "", 0, () and None stand for the defaults. ``game`` is the game's name. ``players`` is “N” or “N-M”. ``options`` are
+    house rules as NAME=VALUE. ``vary`` are house rules that are played with several values: NAME (all values), NAME=A,B
+    or NAME=A..B. ``bots`` lists levels and strategies, divided by commas, and ``own`` is a Python file with more
+    strategies. ``each`` is the number of games for each table (house rules and players) and line-up of strategies. The
+    same ``seed`` gives the same games. After ``cap`` rounds a game counts as unfinished. ``pairs`` is the number of
+    pairs of facts in the kit. ``written`` is “some” if players wrote half of these pairs themselves, “all” if they
+    wrote all. With ``league``, each strategy meets each other one. ``temper`` is how much the strategies dare:
+    “careful”, “bold” or “mixed”. ``drama`` is the number of games of each table in which the lab plays on from single
+    moments, to see how open the game is.
     """
 
     game: str
@@ -261,9 +263,11 @@ def planned_by(wish: LabWish) -> "Plan":
 
 
 def searched_by(wish: LabWish, tables: int, minutes: str) -> "Search":
-    """Return the search for the options ``wish``. Raises ``RecordError``, which names a wrong option.
+    """Return the search for good house rules that these options describe.
 
-    It begins with ``tables`` tables for each number of players. ``minutes`` is the wanted length of a game, as “N-M”.
+    ``tables`` is the number of tables (choices of house rules) that the search begins with, for each number of players.
+    ``minutes`` is the wanted length of a game, as “N-M”. Raises ``RecordError``, which names the option, for a wrong
+    option.
     """
     from referee.bots import quick
     from referee.commands import values_of
@@ -317,7 +321,11 @@ def said(wish: LabWish) -> str:
 
 
 def _write(out: Path, plan: "Plan") -> None:
-    """Write a lab's results into the folder ``out``: the table first, so that a question that fails leaves it."""
+    """Write the results of a finished lab into the folder ``out``, and print a summary.
+
+    The table of results is written first, so it is there even if the report fails. If a question of the report could
+    not be answered, its error is raised at the end.
+    """
     from referee.lab.report import answers, as_csv, as_html, as_text, write_games
     from referee.lab.run import digest, rows_of
     from referee.lab.statistics import Lab
@@ -335,7 +343,11 @@ def _write(out: Path, plan: "Plan") -> None:
 
 
 def _search(out: Path, search: "Search", workers: int, dask: str) -> None:
-    """Search, and write the page and the table of what was found into the folder ``out``."""
+    """Run a search for house rules, write its report and its table into the folder ``out``, and print them.
+
+    ``workers`` is the number of processes (0: one for each core); ``dask`` is the address of a dask cluster to use
+    instead ("": none).
+    """
     from referee.lab.front import as_csv, sections, shown
     from referee.lab.report import as_html, as_text, drawn
     from referee.lab.run import digest

@@ -121,7 +121,10 @@ def resume(table: int | None, watch: bool, facts: Path | None, plain: bool, keep
 
 
 def _terminal(plain: bool) -> "Terminal | None":
-    """Return the terminal at which people sit, None if there is none. ``plain`` is the option ``--plain``."""
+    """Return the terminal at which people sit; None if input or output is no terminal.
+
+    ``plain`` is the option ``--plain``: only lines of text, without redraw and colour.
+    """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
@@ -132,7 +135,11 @@ def _terminal(plain: bool) -> "Terminal | None":
 
 
 def _last_that_opens(journal: "Journal") -> int:
-    """Return the table that was played last, past those that can't be opened, which are named."""
+    """Return the number of the table that was played last, or, if it can't be opened, of the last that can.
+
+    A note on stderr names the tables that were skipped. If none of the last 20 opens, return the number of the very
+    last.
+    """
     from referee.tables.table import Table
 
     last = journal.last().number
@@ -156,11 +163,12 @@ _NOTICES = 4  # that a summary says; `history` has them all
 def _play(
     journal: "Journal", number: int, live: "Terminal | None", *, draws: bool, keep_going: bool, summary: bool = False
 ) -> int:
-    """Let people play at a stored table, and the games after it as long as they play on; return the exit status.
+    """Let people play at a stored table, and at its rematches as long as they want one; return the exit status.
 
-    ``number`` is the table's. ``live`` is the terminal at which people sit; None reads lines from standard input.
-    ``draws`` and ``keep_going`` are those of ``console.scripted.run``. ``summary`` says what happened
-    last, and where the game stands.
+    ``number`` is the table's number. ``live`` is the terminal at which people sit; None reads lines from standard
+    input. Only then ``draws`` and ``keep_going`` count: with ``draws`` the referee draws what chance decides, and with
+    ``keep_going`` a refusal does not end the program. With ``summary``, print what happened last and how the game
+    stands.
     """
     from referee.tables.table import Table, history
 
@@ -209,7 +217,12 @@ def _setup(
     facts: Path | None,
     options: Sequence[str],
 ) -> "Setup":
-    """Return the setup of a new table, asking at the terminal ``live`` for whatever is missing."""
+    """Return the setup of a new table; people at the terminal ``live`` are asked for whatever is missing.
+
+    ``game`` is a name (None: ask), ``seats`` are names (empty: ask), ``bots`` are ``NAME[:LEVEL]``, ``kit`` is the code
+    of a kit, ``facts`` a fact file, and ``options`` are house rules as ``NAME=VALUE``. Raises ``RecordError`` for a
+    wrong value, or if something is missing and ``live`` is None.
+    """
     asks = game is None or not seats
     if game is None:
         rules = _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
@@ -248,7 +261,11 @@ def _setup(
 
 
 def _sat(rules: "Game[object]", typed: str, bots: Sequence[str]) -> Sequence[str]:
-    """Return the names that were typed, and the bots'. Raises ``RecordError`` if a comma seems to be missing."""
+    """Return the names in a typed text, which are divided by commas or else by spaces, then those of the bots.
+
+    ``bots`` are ``NAME[:LEVEL]``. Raises ``RecordError`` if there are too few names and one of them has a space, so
+    that a comma seems to be missing.
+    """
     names = [name.strip() for name in typed.split(",")] if "," in typed else typed.split()
     seats, (low, high) = with_bots(names, bots), rules.seats
     if len(seats) < low and (two := next((name for name in names if " " in name), "")):
@@ -258,7 +275,10 @@ def _sat(rules: "Game[object]", typed: str, bots: Sequence[str]) -> Sequence[str
 
 
 def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, str]) -> "Setup":
-    """Let the table look at its house rules and change them, until it begins with Enter."""
+    """Let people at the terminal read and change the house rules, and return the resulting setup.
+
+    Enter alone ends it. ``made`` is the setup so far; ``values`` are the house rules that it was given, by name.
+    """
     from referee.core.setup import advice, as_typed, option_list
     from referee.core.text_layout import wrap
 
@@ -284,7 +304,12 @@ def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: 
 
 
 def _until(live: "Terminal | None", question: str, what: str, read: Callable[[str], T], *, usual: str = "") -> T:
-    """Ask until the answer will do, of which ``usual`` is an empty one; without a terminal say ``what`` is missing."""
+    """Ask a question at the terminal until ``read`` accepts the answer, and return what ``read`` returns.
+
+    ``read`` takes the answer; it refuses the answer by a ``RecordError`` or ``FactError``, which is shown. Enter alone
+    stands for ``usual``, or, if that is "", repeats the question. Without a terminal (None), raises ``RecordError``,
+    which says that ``what`` is missing.
+    """
     if live is None:
         raise RecordError(
             f"{what} is missing, and there is no terminal to ask at: see `{typed('referee new')} --help`."

@@ -146,7 +146,7 @@ _MOST = 6  # lines that a refusal names
 
 
 def _lines(places: "Sequence[int]") -> str:
-    """Return numbers of lines in words: “lines 4 to 6 and 9”."""
+    """Return numbers of lines, in ascending order, as words: “lines 4 to 6 and 9”."""
     words: list[str] = []
     for _, run in groupby(enumerate(places), key=lambda place: place[1] - place[0]):
         numbers = [number for _, number in run]
@@ -202,7 +202,12 @@ def teach(game: str, options: tuple[str, ...], players: int | None, kit: str | N
 
 
 def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | None = None) -> "Setup":
-    """Return the setup of a game as these words have it. Raises RecordError, and FactError for an unknown kit."""
+    """Return the setup of a game for these options, with example names at the seats.
+
+    ``options`` are house rules as ``NAME=VALUE``, ``players`` is the number of players (None: the usual one), and
+    ``kit`` is the code of a kit (None: no facts). Raises RecordError for a wrong house rule or number, and FactError
+    for an unknown kit.
+    """
     from referee import games
     from referee.commands import values_of
     from referee.core.setup import check_options, read_options, seated

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def fix(console: SharedScreen, rest: str) -> None:
-    """Correct a line of the record, as the command ``fix`` of the console does.
+    """Correct a line of the record, as the command ``fix`` of the console does, if everybody agrees.
 
-    ``rest`` is what was typed after ``fix``: ``12 Bob plays 24``, or a part of this; what is missing is asked for.
-    Raises ``RecordError`` if the line can't be corrected so.
+    ``rest`` is the text that was typed after ``fix``: ``12 Bob plays 24``, or only its beginning; the console asks for
+    what is missing. Raises ``RecordError`` if the line can't be corrected like that.
     """
     number, _, text = (rest or console.terminal.ask("Which line? (`history` numbers them) ")).strip().partition(" ")
     if not (number.isascii() and number.isdigit()):
@@ -57,7 +57,10 @@ def fix(console: SharedScreen, rest: str) -> None:
 
 
 def _read_then(console: SharedScreen, state: object, text: str) -> Action:
-    """Return the action of a text, read as it would have been read in that state. Raises ``RecordError``."""
+    """Return the action that a typed text means in the earlier state ``state``, as everybody sees that state.
+
+    Raises ``RecordError`` if the text has no single meaning, means something secret, or is not confirmed by the user.
+    """
     table = console.table
     understood = Reader(table.game, table.setup, table.game.view(state, None)).read(text)
     if len(understood.readings) != 1:
@@ -73,7 +76,7 @@ def _read_then(console: SharedScreen, state: object, text: str) -> Action:
 
 
 def _agreed(console: SharedScreen, made: Fix) -> bool:
-    """Show the consequences of a correction, and ask everyone."""
+    """Show what a correction would change, and return whether everyone at the table agrees to it."""
     say = console.terminal.say
     say(f"Line {made.place} would be “{made.new}”{_instead_of(made)}.", "strong")
     if not made.gone:
@@ -96,7 +99,10 @@ def _instead_of(made: Fix) -> str:
 
 
 def _help(console: SharedScreen, rest: str) -> None:
-    """List what can be typed now, or say more about one word."""
+    """Print what can be typed now, or, if ``rest`` is not "", help on this one word.
+
+    Raises ``RecordError`` for an unknown word.
+    """
     game, live, say = console.table.game, console.table, console.terminal.say
     verbs = {verb.name: verb for verb in game.verbs}
     if word := rest.casefold():
@@ -127,7 +133,10 @@ def _help(console: SharedScreen, rest: str) -> None:
 
 
 def _why(console: SharedScreen, rest: str) -> None:
-    """Say why the referee ruled or refused as it did last, whichever came last; why a bot played so; or a rule."""
+    """Print the reason of the referee's last ruling or refusal, whichever came last.
+
+    If ``rest`` is the name of a bot, print its reasons instead. If it is a rule id, print this rule.
+    """
     if rest:
         if not screens.why(console, rest):
             _rule(console, rest)
@@ -211,7 +220,7 @@ def _reveal(console: SharedScreen, _rest: str) -> None:
 
 
 def _show_screens(console: SharedScreen, finale: Sequence[Screen]) -> None:
-    """Show one screen after the other, each alone."""
+    """Show the screens of a game's end one after the other; Enter goes on, any other text ends it."""
     terminal = console.terminal
     for place, screen in enumerate(finale, start=1):
         if terminal.wipes:
@@ -295,7 +304,10 @@ def _notes(console: SharedScreen, rest: str) -> None:
 
 
 def _pin(console: SharedScreen, rest: str) -> None:
-    """Let a seat that forgot its PIN choose a new one, with everybody looking on."""
+    """Let the player of a seat choose a new PIN, if everybody agrees that the old one was forgotten.
+
+    ``rest`` is the name that was typed after ``pin``; if it is "", the console asks for it.
+    """
     seat = console.seat(rest, "A new PIN.")
     name = console.table.name(seat)
     if console.confirm(f"{name} forgot the PIN and chooses a new one. Everyone agreed?"):
@@ -314,10 +326,11 @@ Do = Callable[[SharedScreen, str], "int | None"]
 
 
 class Command(NamedTuple):
-    """A command of the table: its function, its usage, its line in ``help``, whether its arguments are secret.
+    """A command of the table.
 
-    The function takes the console and the arguments as text. It returns an exit status if it ends the program, else
-    None.
+    ``do`` is its function, which takes the console and the arguments as text, and returns an exit status if the command
+    ends the program, else None. ``usage`` shows the arguments (“[NAME]”), and ``help`` is its sentence in the list of
+    commands. If ``secret``, its arguments may be a secret, and the terminal does not remember them.
     """
 
     do: Do
@@ -419,7 +432,11 @@ class Console(SharedScreen):
         return None
 
     def _prepare(self) -> None:
-        """Do what comes before a question: the referee's draws, the dealing script, the bots' lines, the news."""
+        """Do all that comes before the next question to people.
+
+        This is, in order: the referee's draws, the dealing script, the lines of bots, the opening sentences, the news,
+        and the end of the game.
+        """
         while True:
             while (action := self.table.draw()) is not None:
                 hidden = self.table.game.redact(self.table.state, action, None) != action
@@ -446,7 +463,10 @@ class Console(SharedScreen):
             self.say(self.table.seal_said, "strong")
 
     def _end(self) -> None:
-        """Say how the game ended, once; another end where that one was taken back."""
+        """Print how the game ended, once for each time that it ends.
+
+        After an undo the game may end again; that is printed, too.
+        """
         again, self._said_over = self._said_over, self.table.over
         if self.table.over and not again:
             more, ended = "(`reveal` lays all open, `scores`, `history`, `quit`)", self.table.stands()
@@ -505,7 +525,10 @@ class Console(SharedScreen):
         return f"{name}{verb}: ".lstrip()
 
     def _secret_prompt(self, secret: Sequence[int]) -> str:
-        """Return the question where everybody who may act has something secret to do."""
+        """Return the prompt for a moment in which all that people can do is secret.
+
+        ``secret`` are the seats that have something secret to do.
+        """
         names = ", ".join(self.table.name(seat) for seat in secret)
         verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
         kept = {verb.name for verb in self.table.game.verbs if verb.kept}
@@ -550,7 +573,11 @@ class Console(SharedScreen):
         return None if screens.handed_over(self, text) else self._line(text)
 
     def _entered(self, *, among: bool) -> int | None:
-        """Do what Enter alone means now."""
+        """Do what Enter alone means now, and return the exit status if that ends the program, else None.
+
+        With ``among``, the game asks for one of several seats, and Enter draws one of all. Otherwise Enter plays the
+        only legal line, or opens a private screen; after the game it asks for a rematch.
+        """
         if self.table.over:
             return self.play_again()
         self.watched = screens.bots_wait(self)
@@ -592,7 +619,10 @@ class Console(SharedScreen):
         return None
 
     def _of_the_asked(self, readings: Sequence[Reading]) -> Reading | None:
-        """Return the reading for the seat whom the prompt calls by name; a line that ends a deal is asked about."""
+        """Return the only reading for the seat that the prompt calls by name, so that nobody has to choose.
+
+        None if there are none or several, or if the line would end a deal or a game: then people are asked.
+        """
         called = [turn.seat for turn in self.turns()[0] if turn.seat is not None]
         weighty = {verb.name for verb in self.table.game.verbs if verb.weighty}
         mine = [reading for reading in readings if called and reading.action.seat == called[0]]

@@ -26,10 +26,10 @@ ANY = -1
 
 @dataclass(frozen=True)
 class Reading:
-    """One interpretation of a typed text: its action, and its line in full.
+    """One interpretation of a typed text.
 
-    The line has the verb that people say (“takes”), even if records have another. If it is not ``sure``, the user has
-    to confirm it.
+    ``action`` is its action. ``line`` is the action as a full line, with the verb that people say (“takes”), even if
+    records have another. If ``sure`` is False, the user has to confirm the interpretation.
     """
 
     action: Action
@@ -39,10 +39,11 @@ class Reading:
 
 @dataclass(frozen=True)
 class Understood:
-    """The interpretations of a typed text, or its refusal.
+    """The interpretations of a typed text, or the reason why it is refused.
 
-    A sure interpretation is executed at once; for others, ``asks`` is the question that y/n answers. If no
-    interpretation is legal, ``why`` is the refusal's sentence and ``rule`` its rule id. ``open`` says that the text was
+    If there are several ``readings``, the user chooses one. A single one that is not sure has to be confirmed: ``asks``
+    is the question for that, to be answered by y or n; "" asks about the line of the reading. If ``readings`` is empty,
+    ``why`` is the sentence of the refusal, and ``rule`` the id of its rule. ``open`` says that the refused text was
     recognised as a line that anybody may read.
     """
 
@@ -77,9 +78,9 @@ def whole(word: str, known: Sequence[str]) -> str:
 
 
 def everybody(text: str, word: str) -> str | None:
-    """Return the name in a text such as “pass except Dan”, "" for a text such as “all pass”, None for any other.
+    """Return whom a text such as “pass except Dan” leaves out: a name, or "" for “all pass”.
 
-    ``word`` is the verb's infinitive (“pass”).
+    None for any other text. ``word`` is the verb in the infinitive (“pass”).
     """
     words = text.casefold().split()
     if words in (["all", word], [word, "all"], ["everybody", f"{word}es"], ["everyone", f"{word}es"]):
@@ -89,10 +90,11 @@ def everybody(text: str, word: str) -> str | None:
 
 
 def nearest(word: str, known: Sequence[str]) -> list[str]:
-    """Return the words of ``known`` that ``word`` may be meant for, nearest first; never ``word`` itself.
+    """Return the words of ``known`` that a misspelt ``word`` may stand for, nearest first.
 
-    They begin with ``word``, or differ from it by one slip (see ``slips``), or by two if it has five letters or more.
-    A ``word`` of one letter or with a digit gives [].
+    These words begin with ``word``, or differ from it by one slip of typing (see ``slips``); by up to two slips if
+    ``word`` has five letters or more. ``word`` itself is never among them. The result is [] if ``word`` has one letter,
+    or a digit.
     """
     low = word.casefold()
     reach = 1 if len(low) < 5 else 2
@@ -130,11 +132,12 @@ _FEW = 3  # near readings that are asked about; of more, the person says again w
 
 
 class Reader:
-    """Parser for what is typed at a table: on the private screen of ``seat``, or on the shared screen (None).
+    """Parser for what people type at a table, on the shared screen or on a private one.
 
-    ``view`` is what may be seen there. The parser accepts the verbs that may be used now; on a private screen only the
-    seat's private ones. ``verbs`` are those that the player was asked for; () means all that are due. If a text leaves
-    out its verb, and that would be none of these, the user has to confirm the reading.
+    ``seat`` is the seat of the private screen; None is the shared screen. ``view`` is the state as this screen may show
+    it. The parser accepts the verbs that may be used now; on a private screen, only the private verbs of the seat.
+    ``verbs`` are the verbs that the player was asked for; () stands for all that are due. A text may leave out its
+    verb; if that verb is not one of ``verbs``, the user has to confirm the reading.
     """
 
     def __init__(
@@ -162,9 +165,9 @@ class Reader:
     # What may be typed
 
     def lines(self, most: int = 400) -> list[str]:
-        """Return up to ``most`` legal lines in full, as far as this viewer can tell.
+        """Return up to ``most`` complete lines that are legal now, judging by what this screen shows.
 
-        The shared screen gets none with private verbs.
+        On the shared screen, lines with private verbs are left out.
         """
         mine = {
             (turn.seat, verb) for turn in self.turns for verb in turn.verbs if self.alone or not self._private(verb)
@@ -173,12 +176,15 @@ class Reader:
         return [self._spoken(action) for action, _ in zip(legal, range(most), strict=False)]
 
     def _spoken(self, action: Action) -> str:
-        """Return the line of an action with the word that people say for its verb: takes for reclaims."""
+        """Return an action as a line, with the word that people say for its verb: “takes” for ``reclaims``."""
         line = self.game.write(self.setup, action)
         return format_line(self.setup, Line(line.seat, self._verbs[line.verb].word, line.args, line.opens, line.quote))
 
     def words(self) -> list[str]:
-        """Return the completions for typing: each legal line, and its arguments alone (if it has none, its verb)."""
+        """Return the completions for typing, sorted: each legal line, and the same line without name and verb.
+
+        If a line has no arguments, its verb alone stands for the second.
+        """
         ways = set()
         for line in self.lines():
             rest = line.partition(": ")[2] or line
@@ -191,19 +197,22 @@ class Reader:
         return list(dict.fromkeys(word for line in lines for word in line.words))
 
     def named(self, text: str) -> list[int]:
-        """Return the seats with this name, or else the seats whose names begin with it."""
+        """Return the seats with this name; if there are none, the seats whose names begin with the text.
+
+        Case does not matter. [] if no name fits.
+        """
         name = folded(text)
         exact = [seat for seat, known in enumerate(self._names) if known == name]
         return exact or [seat for seat, known in enumerate(self._names) if name and known.startswith(name)]
 
     def may(self, action: Action) -> bool:
-        """Return whether an action is legal as far as this viewer can tell."""
+        """Return whether an action is legal as far as this screen shows."""
         return not isinstance(self._judge(action), Refused)
 
     # What was typed
 
     def read(self, typed: str) -> Understood:
-        """Return the interpretations of a typed text as a line of the game, or its refusal."""
+        """Return the interpretations of a typed text as a line of the game, or why the text is refused."""
         line_rule = f"{self.game.prefix}.line"
         if len(typed) > LONGEST:
             return Understood(why=f"that line has {len(typed)} characters; the longest that is read has {LONGEST}")
@@ -272,7 +281,11 @@ class Reader:
     # Parts of a text
 
     def _seats(self, text: str) -> Iterator[tuple[int | None, str]]:
-        """Yield the seats that a text may be about, with the rest of it; ``ANY`` when nobody was named."""
+        """Yield (seat, rest of the text) for each seat whose name the text may begin with.
+
+        The last pair is (``ANY``, text), which takes the text as one without a name. After a name with a colon, there
+        is no such pair.
+        """
         name, colon, rest = text.partition(":")
         if colon:
             yield from ((seat, rest.strip()) for seat in self.named(name))
@@ -290,7 +303,10 @@ class Reader:
         return [turn for turn in self.turns if seat in {ANY, turn.seat}]
 
     def _verb_of(self, word: str) -> str:
-        """Return the verb of this game that a word is, or the only one that begins with it; "" for none."""
+        """Return the verb of this game that ``word`` is, or the only one that begins with it; "" for none.
+
+        A word that may be a player's name counts only if it is exactly a verb.
+        """
         if not word or self.named(word):
             return word if word in self._verbs else ""
         exact = self._verb_itself(word)
@@ -325,7 +341,11 @@ class Reader:
     # Other spellings
 
     def _respelled(self, text: str) -> Iterator[str]:
-        """Yield other spellings of a text that is no line as it is."""
+        """Yield other spellings of a text that can't be read as it is.
+
+        In them, numbers and cards are written as records have them, commas and colons are left out, words are in
+        another order, missing small words are filled in, or abbreviated words are completed.
+        """
         arguments, known = cache(self._arguments), cache(self._words)  # each weighs every legal line
         plain = " ".join(_FIGURES.get(word.casefold(), card_word(word)) for word in text.replace(",", " ").split())
         spoken = " ".join(plain.replace(":", " ").split())
@@ -336,7 +356,10 @@ class Reader:
             yield " ".join(whole(word, known()) for word in form.split())
 
     def _reordered(self, text: str) -> Iterator[str]:
-        """Yield a text whose last word is another word for a verb, or whose verb stands before the name."""
+        """Yield a text in the order of a line: with a verb that stands last, or before the name, in its place.
+
+        A verb at the end may be another word for the verb; the real one replaces it.
+        """
         words = text.split()
         verbs = [verb for verb in self.game.verbs if verb.name in self._timely]
         meant = [verb.name for verb in verbs if words and words[-1].casefold() in verb.also]
@@ -351,7 +374,7 @@ class Reader:
                     yield f"{name}: {' '.join([words[0], *words[count + 1 :]])}"
 
     def _filled(self, text: str) -> Iterator[str]:
-        """Yield a text with the one small word that its verb wants: “gt1 gt” is “gt1 asks gt”."""
+        """Yield a text with the one small word that the usage of a verb has: “gt1 asks gt” for “gt1 gt”."""
         words = text.split()
         for verb in (verb for verb in self.game.verbs if verb.name in self._timely):
             form = verb.usage.split()
@@ -419,7 +442,11 @@ class Reader:
         return list(readings.values())
 
     def _readings_of(self, seat: int | None, rest: str) -> Iterator[Reading]:
-        """Yield the readings of a text for a seat (or ``ANY``): with its verb, or with the verb left out."""
+        """Yield the readings of a text that begins with its verb, then those of the text without a verb.
+
+        ``seat`` is the seat that the text is for; ``ANY`` stands for every seat that may act. ``rest`` is the text
+        after the name.
+        """
         word, _, args = rest.partition(" ")
         low = word.casefold()
         turns = self._turns_of(seat)
@@ -436,9 +463,10 @@ class Reader:
                     yield replace(reading, sure=reading.sure and self._certain(seat, verb))
 
     def _certain(self, seat: int | None, verb: str) -> bool:
-        """Tell whether a verb left out is certain: asked of one seat alone, or the only one there is.
+        """Return whether a verb that a text leaves out is certain, so that nobody has to confirm it.
 
-        A verb that ends a deal or a game never is.
+        That is so if only one seat may use the verb, or if the text names the seat and no other verb may be used now.
+        The verb must have been asked for. A verb that ends a deal or a game is never certain.
         """
         every = [other for turn in self.turns for other in turn.verbs]
         alone = every.count(verb) == 1 or (seat != ANY and {*every} == {verb})
@@ -462,7 +490,10 @@ class Reader:
         return self._verbs[action.verb].anytime and not asked
 
     def _judge(self, action: Action) -> Judgment | None:
-        """Return the judgment of an action, once for each; None where it lacks only what it opens."""
+        """Return the judgment of an action, which is computed once for each action.
+
+        None if the action lacks only its brackets (what it makes known), which the referee adds.
+        """
         if action not in self._judged:
             words = self.game.write(self.setup, action).words
             if not self.alone and len(words) > self._verbs[action.verb].open_words:
@@ -476,7 +507,11 @@ class Reader:
     # Refusals
 
     def _slip(self, text: str) -> Understood | None:
-        """Ask about the nearest words that make a legal line of a text that is none; of many nothing is guessed."""
+        """Return the readings of a text with one word replaced by a similar one, and a question about it.
+
+        None if no such text is legal. The first word that has such readings counts; if there are more than three
+        readings, nothing is guessed from that word.
+        """
         words = text.replace(":", " : ").split()
         if len(words) > SLIP_WORDS:
             return None
@@ -492,7 +527,11 @@ class Reader:
         return None
 
     def _refused(self, text: str) -> Understood:
-        """Return why a text is no line: a fault of it where one verb is meant, else whose turn it is."""
+        """Return the refusal of a text that can't be read, with the best reason that can be found.
+
+        The reasons are tried in this order: the game's own, a verb that can't be used now, a player who has to wait,
+        wrong arguments. If none fits, the refusal says whose turn it is.
+        """
         if not self._due:
             return Understood(why="the game is over: no line follows any more", rule=f"{self.game.prefix}.over")
         return (
@@ -503,7 +542,11 @@ class Reader:
         )
 
     def _refused_by_game(self, text: str) -> Understood | None:
-        """Refuse a text that names somebody, or that nobody here may type, as the game can't read it."""
+        """Return the game's own refusal of a text that has a colon, or that is typed when nobody may act here.
+
+        If the text names a player who has to wait, the refusal says so. None for any other text, or if the game can
+        read it.
+        """
         try:
             parse(self.game, self.setup, text)
         except RecordError as error:
@@ -514,7 +557,10 @@ class Reader:
         return None
 
     def _not_now(self, text: str) -> Understood | None:
-        """Refuse a verb that nobody may use now, or not with these words."""
+        """Return the refusal of a text whose verb nobody may use now, or may use only with other arguments.
+
+        None for any other text.
+        """
         for _, rest in self._seats(text):
             verb = self._verb_itself(rest.partition(" ")[0])
             if verb and self._verbs[verb].anytime:  # it may be typed now, but not like this
@@ -527,7 +573,10 @@ class Reader:
         return None
 
     def _waits(self, text: str) -> Understood | None:
-        """Refuse a text for somebody who has nothing to do now: “ann 1” on Bob's turn."""
+        """Return the refusal of a text for a seat that has nothing to do now; None for any other text.
+
+        An example is “ann 1” on Bob's turn.
+        """
         for seat, rest in self._seats(text):
             if seat not in {ANY, None} and rest and not any(turn.seat in {seat, None} for turn in self._due):
                 return self._has_to_wait(seat or 0)
@@ -540,7 +589,7 @@ class Reader:
         return Understood(why=why, rule=f"{self.game.prefix}.turn")
 
     def _half(self, text: str) -> Understood | None:
-        """Refuse arguments that can't be read, where only one verb can be meant."""
+        """Return the refusal of a text whose arguments can't be read, if only one verb can be meant; else None."""
         for seat, rest in self._seats(text):
             meant = list(self._meant(seat, rest))
             if len({verb for _, verb, _ in meant}) == 1:
@@ -553,11 +602,15 @@ class Reader:
         return None
 
     def _busiest(self, seats: Sequence[int]) -> int:
-        """Return the seat that may do most, where more than one may act."""
+        """Return the one of these seats that may use the most verbs now."""
         return max(seats, key=lambda seat: sum(len(turn.verbs) for turn in self.turns if turn.seat == seat))
 
     def _meant(self, seat: int | None, rest: str) -> Iterable[tuple[int | None, str, str]]:
-        """Return the verbs that a text can be meant for, with its arguments: the one it begins with, or any."""
+        """Return (seat, verb, arguments) for each verb that a text may be meant for.
+
+        If the text begins with a verb, these are the verbs that it stands for. Otherwise they are all verbs that the
+        seat (``ANY``: every seat) may leave out now. ``rest`` is the text after the name.
+        """
         word, _, args = rest.partition(" ")
         low = word.casefold()
         mine = [(turn.seat, verb) for turn in self._turns_of(seat) for verb in turn.verbs]

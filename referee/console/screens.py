@@ -27,13 +27,16 @@ _YES = {"y", "yes"}
 
 
 class _Asking:
-    """Asks a person at a terminal whether a slip was meant."""
+    """A base class for screens that ask a person whether a misspelt word was meant."""
 
     terminal: Terminal
     instead = ""  # typed in answer to a question about a slip
 
     def meant(self, question: str) -> bool:
-        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
+        """Ask whether a similar text was meant, and return whether the answer is yes.
+
+        If the answer is another text, it is stored in ``instead`` and read as the next input.
+        """
         answer = self.terminal.ask(f"{question} (y/n) ").strip()
         if answer.casefold() not in {*_YES, "n", "no", ""}:
             self.instead = answer
@@ -41,9 +44,10 @@ class _Asking:
 
 
 class SharedScreen(_Asking):
-    """The screen at a terminal that everybody at ``table`` may see: it prints the public state, and asks what to play.
+    """The shared screen of a table, which everybody may see: prints the public state, and asks what to play.
 
-    It shows no secrets, as a ``PrivateScreen`` does. ``terminal`` is what it prints on and reads from.
+    It shows no secrets; for these there is ``PrivateScreen``. ``table`` is the table, and ``terminal`` the terminal
+    that it prints on and reads from.
     """
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
@@ -60,9 +64,10 @@ class SharedScreen(_Asking):
     # Speaking
 
     def say(self, text: str, style: str = "") -> None:
-        """Print a sentence for the whole table. It is printed again after a private screen was shown.
+        """Print a sentence for the whole table, and store it, to print it again after a private screen.
 
-        ``style`` is that of ``Terminal.say``.
+        ``style`` is one of the styles of ``Terminal.say``, such as “strong”, “no” (a refusal) or “soft”; "" is plain
+        text.
         """
         self.terminal.say(text, style)
         self._log = [*self._log[1 - _LOG :], (text, style)]
@@ -80,7 +85,7 @@ class SharedScreen(_Asking):
         self.terminal.say(self.why[:1].upper() + self.why[1:], "no")
 
     def returned(self) -> None:
-        """Show the shared screen again after a private one."""
+        """Show the shared screen again after a private screen: wipe the terminal, and print the last sentences."""
         if self.terminal.wipes:
             self.terminal.wipe()
             for text, style in self._log:
@@ -88,7 +93,10 @@ class SharedScreen(_Asking):
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return lines that show the public table, with a note if the seed was chosen or all secrets were shown."""
+        """Return the lines that show the public state of the table.
+
+        A note is added if the seed was chosen by people, or if all secrets were shown to somebody.
+        """
         shown = [notice.said(self.table.setup.seats) for notice in self.table.notices() if notice.kind == SHOWN]
         lasting = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
         notes = [f" {line}" for text in lasting for line in wrap(f"! {text}", self.terminal.width - 1)]
@@ -125,9 +133,10 @@ class SharedScreen(_Asking):
         return self.terminal.ask(f"{question} (y/n) ").strip().casefold() in _YES
 
     def seat(self, text: str, what: str) -> int:
-        """Return the seat with this name, or, for "", with the name that is asked for after the sentence ``what``.
+        """Return the seat with the name ``text``; if that is "", ask for the name after the sentence ``what``.
 
-        For a misspelt name, people are asked whether a similar one is meant. Raises ``RecordError`` if no seat is.
+        For a misspelt name, people are asked whether a similar one is meant. Raises ``RecordError`` if the name fits no
+        seat or several.
         """
         reader = self.reader()
         name = text or self.terminal.ask(f"{what} Who? ").strip()
@@ -139,9 +148,9 @@ class SharedScreen(_Asking):
         raise RecordError(f"Say which seat: {', '.join(self.table.setup.seats)}.")
 
     def play_again(self) -> int | None:
-        """Ask for a rematch; if everybody agrees, store it in ``again`` and return the exit status, else return None.
+        """Ask whether people want a rematch; if they do, store it in ``again`` and return the exit status 0.
 
-        Raises ``RecordError`` before the game is over.
+        If not, return None. Raises ``RecordError`` before the game is over.
         """
         if not self.table.over:
             raise RecordError("The game is not over: a rematch comes after it.")
@@ -177,8 +186,9 @@ def bots_wait(console: SharedScreen) -> bool:
 def sit(console: SharedScreen, rest: str) -> None:
     """Let a bot or a person take over a seat if everybody agrees, as the command ``bot`` does.
 
-    ``rest`` is what was typed after it: ``Zoe:hard`` or ``Zoe:person``; what is missing is asked for. Raises
-    ``RecordError`` if that can't be done.
+    ``rest`` is the text that was typed after ``bot``: ``Zoe:hard`` for a bot and its level, or ``Zoe:person``. The
+    console asks for a missing name. Raises ``RecordError`` for an unknown name or level, or if no bot is to be
+    replaced.
     """
     name, level = split(rest or console.terminal.ask("A bot plays for somebody. Who? (Zoe, or Zoe:hard) "))
     table = console.table
@@ -241,9 +251,10 @@ def declining(console: SharedScreen, turn: Turn) -> str:
 
 
 def all_decline(console: SharedScreen, text: str) -> bool:
-    """Let everybody who is asked decline, one by one, if the text says so: “all”, “all pass”, “pass except Dan”.
+    """If a text says so, let all seats that are asked decline, one by one; return whether the text says so.
 
-    Return whether it does. Raises ``RecordError`` for an unknown name, or if nobody is asked.
+    Such texts are “all”, “all pass” and “pass except Dan”. Raises ``RecordError`` for an unknown name, or if nobody is
+    asked who could decline.
     """
     game, table, done = console.table.game, console.table, 0
     verbs = [verb.name for verb in game.verbs if verb.declines]
@@ -273,7 +284,7 @@ def all_decline(console: SharedScreen, text: str) -> bool:
 
 
 def forced(console: SharedScreen) -> str:
-    """Return the line if one person is to act and has only one legal line, which has arguments; else ""."""
+    """Return the only legal line if there is just one, for just one person, and if it has arguments; else ""."""
     public, secret = console.turns()
     if secret or len(public) != 1 or public[0].seat is None or console.table.game.optional(console.table.view):
         return ""
@@ -282,7 +293,7 @@ def forced(console: SharedScreen) -> str:
 
 
 def volunteers(console: SharedScreen, text: str) -> list[int] | None:
-    """Return the seats whose names are in a text; [] if it has an unknown name.
+    """Return the seats that a text names, such as “Ann, Bob and Cat”; [] if one of the names is unknown.
 
     For a misspelt name, the user is asked whether a similar one is meant; None if the answer is no.
     """
@@ -317,10 +328,11 @@ _BOOK = "book: what you can conclude"
 
 
 class PrivateScreen(_Asking):
-    """The screen for one seat alone. It asks for the PIN, shows the cards, asks for a secret step, and is then wiped.
+    """The screen for one seat alone: asks for the PIN, shows the cards, asks for a secret step, is then wiped.
 
-    ``live`` is the table. ``verb`` is the private verb of the step, or "" for whatever is due. Raises
-    ``RecordError`` for the seat of a bot.
+    ``live`` is the table. ``verb`` is the private verb to ask for; "" asks for whatever is due. After ``run``,
+    ``heard`` has the sentences that the shared screen has to print, and ``seen`` says whether the cards were shown.
+    Raises ``RecordError`` if ``seat`` is played by a bot.
     """
 
     def __init__(self, live: Table, terminal: Terminal, seat: int, verb: str = "") -> None:
@@ -351,7 +363,11 @@ class PrivateScreen(_Asking):
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[bool]:
-        """Show the screen in the block, which Ctrl-C leaves; yield False if it can't be wiped and is not wanted."""
+        """In the block, show the screen; yield True if it is shown, and wipe it afterwards.
+
+        If the terminal can't be wiped, the user is asked first; yield False if the answer is no. Ctrl-C or the end of
+        input leaves the block without an error.
+        """
         question = "This terminal can't be wiped: what is shown stays in sight. Show it all the same? (y/n) "
         if not self.terminal.wipes and self.terminal.ask(question).strip().casefold() not in _YES:
             yield False
@@ -380,7 +396,7 @@ class PrivateScreen(_Asking):
             self.terminal.say(f"That is not {self.name}'s PIN. (Enter alone: back)", "no")
 
     def _choose(self) -> bool:
-        """Let the seat choose its PIN, typed twice."""
+        """Let the player choose a PIN, and type it twice; return True when it is stored."""
         while True:
             pin = self.terminal.secret("Choose a PIN: ").strip()
             if len(pin) < pins.SHORTEST_PIN:
@@ -485,7 +501,10 @@ class PrivateScreen(_Asking):
         self._look()
 
     def _not_here(self, text: str) -> bool:
-        """Answer a text that can't be typed here; a slip in one of the screen's own words is asked about."""
+        """Answer a text that can't be typed on this screen; return False if the text may be a line instead.
+
+        If the text is a misspelt command, the user is asked whether that command is meant; if so, it is executed.
+        """
         word, _, rest = text.partition(" ")
         if near := nearest(word, sorted(word for word in _COMMANDS if len(word) > 1)):
             if self.meant(f"{word}? {near[0]}"):
@@ -497,10 +516,10 @@ class PrivateScreen(_Asking):
         return False
 
     def correct(self, place: int) -> Fix | None:
-        """Ask the player for a correction of their own secret line, number ``place`` of the record.
+        """Ask the player to correct a secret line of their own, and return the correction without applying it.
 
-        Return it without applying it; None if they leave the line as it is. Raises ``RecordError`` if it can't be
-        corrected.
+        ``place`` is the number of the line in the record. None if the player leaves the line as it is. Raises
+        ``RecordError`` if the line can't be corrected.
         """
         made = None
         with self._alone() as shown:
@@ -544,7 +563,11 @@ class PrivateScreen(_Asking):
                 return  # else it is due still: a hand was entered before it, say
 
     def _due(self) -> list[Verb]:
-        """Return the private verbs that are asked for now: the one that the seat came for, else those of its turn."""
+        """Return the private verbs to ask for now.
+
+        If the player came for a certain verb and may use it, it is that one; otherwise, the private verbs of the seat's
+        turn.
+        """
         came = [verb for verb in self._optional() if verb.name == self.verb]
         return came or self._private(self.table.game.to_act(self._view()))
 
@@ -559,7 +582,10 @@ class PrivateScreen(_Asking):
         return Reader(self.table.game, self.table.setup, self._view(), self.seat, verbs)
 
     def _do(self, text: str, verbs: Sequence[str] = ()) -> bool:
-        """Read a text as one of the seat's secret lines and do it; tell whether that was done."""
+        """Play a text as a secret line of the seat, or print why it is refused; return whether it was played.
+
+        ``verbs`` are the verbs that the player was asked for; () stands for all that are due.
+        """
         understood = self._reader(verbs).read(text)
         if len(understood.readings) != 1:
             if (not understood.rule or understood.rule.endswith(".line")) and self._not_here(text):
@@ -596,9 +622,9 @@ _FEW = 12  # words that can be chosen, of which one or two make an example
 
 
 def all_chosen(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
-    """Return the secret choices of all these seats if a text has them all in one line, else [].
+    """Return the secret choices of all these seats if a text has them all, in the order of the text; else [].
 
-    For example “Ann large, Bob folds”, or “l f” in seat order.
+    Such texts are “Ann large, Bob folds”, or “l f” in the order of ``seats``.
     """
     by_seat = chosen_of(reader, seats, text)
     if len(_parts(text)) == len(by_seat) == len(seats):
@@ -640,9 +666,9 @@ def _parts(text: str) -> list[str]:
 
 
 def example(reader: Reader, seats: Sequence[int]) -> str:
-    """Return an example of these seats' secret choices, the first letter of each in seat order: “s m”.
+    """Return a short example of how to type these seats' secret choices: “s m”, one first letter for each seat.
 
-    "" if there are too few or too many words to choose from.
+    "" if a seat has fewer than two or more than twelve words to choose from, or must enter a hand.
     """
     shown = []
     due = {turn.seat: turn.verbs for turn in reader.game.to_act(reader.view)}
@@ -709,10 +735,10 @@ def take_laptop(console: SharedScreen, seat: int, verb: str = "", *, look: bool 
 
 
 def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
-    """Let people look at their cards before the game begins, as a typed text asks. Return False for any other text.
+    """Before the game begins, let people look at their cards as a text asks; return False for any other text.
 
-    It is a name, "" (the first of ``due``, the seats that have not looked), “slips” (write everybody's cards to files
-    for the printer) or “skip” (nobody looks).
+    A name shows that player's cards on the private screen; "" does so for the first of ``due``, the seats that have not
+    looked yet. “slips” writes everybody's cards to files for the printer. With “skip” nobody looks.
     """
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
@@ -748,10 +774,10 @@ def laid_open(console: SharedScreen, text: str) -> bool:
 
 
 def handed_over(console: SharedScreen, text: str) -> bool:
-    """Show a private screen if a text names a person with a secret step, or contains a secret. Return whether it does.
+    """Show a private screen if a text names somebody with a secret step, or is itself a secret.
 
-    The shared screen is wiped first if the text may be secret. Raises ``RecordError`` for a secret that nobody may
-    enter now, or for some but not all choices that were stated openly.
+    Return whether a private screen was shown. If the text may be secret, the shared screen is wiped first. Raises
+    ``RecordError`` for a secret that nobody may enter now, or if the text states only some of the choices that are due.
     """
     reader, (public, secret) = console.reader(), console.turns()
     named = reader.named(text)
@@ -789,10 +815,10 @@ def handed_over(console: SharedScreen, text: str) -> bool:
 
 
 def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> None:
-    """Wipe the screen if a refused text may be secret, and raise ``RecordError`` without quoting it.
+    """If a refused text may be secret, wipe the screen and raise ``RecordError`` without quoting the text.
 
-    ``understood`` is how the text was read. It may be secret if only secrets are due, or if it does not look like a
-    public line: a PIN, or somebody's cards.
+    Otherwise return, and do nothing. ``understood`` is how the text was read. The text may be secret if people have
+    only secrets to enter now, or if it looks like a PIN or like somebody's cards.
     """
     public, secret = console.turns()
     if secret and not public and not understood.open:

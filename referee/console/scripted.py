@@ -26,11 +26,13 @@ def run(
     out: TextIO | None = None,
     err: TextIO | None = None,
 ) -> int:
-    """Play lines of a record (or ``undo``, ``redo``, ``fix``) one by one. Return the exit status.
+    """Play the lines of a script on a table, one by one, and return the exit status.
 
-    It stops at the first refusal and returns 2, unless ``keep_going``; else it returns 0. With ``draws`` the referee
-    draws what chance decides; otherwise the lines contain that, too. Each answer is printed to ``out`` (None: standard
-    output) when its line is synced to the disk, each refusal to ``err`` (None: standard error).
+    Besides lines of a record, ``lines`` may have the commands ``undo``, ``redo`` and ``fix``. The answer to each line
+    is printed to ``out`` (None: standard output) as soon as the line is stored, each refusal to ``err`` (None: standard
+    error). At the first refusal it stops and returns 2. With ``keep_going`` it goes on after refusals. If it reaches
+    the end, it returns 0. With ``draws``, the referee draws what chance decides; otherwise the lines have to contain
+    that, too.
     """
     out, err = out or sys.stdout, err or sys.stderr
     if said := _draw(table, draws):
@@ -51,7 +53,12 @@ def run(
 
 
 def _do(table: Table, line: str) -> str | None:
-    """Do one line: one of the record, ``undo``/``redo`` with a number, ``fix``. None for a blank or a comment."""
+    """Play one line of a script, and return the answer; None for a blank line or a comment.
+
+    The line is a line of a record or a command. ``undo`` and ``redo`` take a number of decisions (``undo 2``; 1 if
+    there is no number), and ``fix`` takes a line's number and the corrected line (``fix 12 Bob: plays 24``). Raises
+    ``RecordError`` if the line is refused, can't be read, or has more than ``LONGEST`` characters.
+    """
     if len(line) > LONGEST:
         raise RecordError(f"this line has {len(line)} characters; the longest that is read has {LONGEST}")
     word, _, rest = line.split("#", 1)[0].strip().partition(" ")
@@ -70,7 +77,11 @@ def _do(table: Table, line: str) -> str | None:
 
 
 def _fix(table: Table, place: int, line: str) -> str:
-    """Correct a line; the script's author has agreed to the consequences."""
+    """Replace line ``place`` of the record (from 1) with ``line``, and return a sentence that says so.
+
+    It does not ask before it takes back later lines that no longer fit; the sentence names them. Raises ``RecordError``
+    if ``line`` is empty or would not have been legal.
+    """
     action = table.read(line)
     if action is None:
         raise RecordError("fix is written with a line's number and the line as it should be: fix 12 Bob: plays 24")
@@ -81,7 +92,12 @@ def _fix(table: Table, place: int, line: str) -> str:
 
 
 def _draw(table: Table, draws: bool) -> str:
-    """Do the lines of chance and of bots; return their sentences for the open table, with the seal of a deal."""
+    """Play the lines that chance and bots decide next, and return the sentences on them, joined by blanks.
+
+    The sentence on a line that is not public, such as a dealt hand, is left out. After a series of such lines follows
+    the sentence with the seal (a hash of the deal). "" if nothing is played. Chance draws only with ``draws``, or if a
+    bot plays at this table.
+    """
     heard: list[str] = []
     dealt = False
     draws = draws or bool(table.bots)
@@ -106,10 +122,11 @@ EVERY_S = 0.5
 
 
 def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callable[[float], None] = time.sleep) -> int:
-    """Print table ``number`` of a journal, which another program plays, until its game is over. Return exit status 0.
+    """Print a table that another program plays, until its game is over, and return exit status 0.
 
-    It stores nothing. ``live`` is the terminal whose width is used; None means 80 characters. ``sleep`` waits for some
-    seconds.
+    The table is table ``number`` of ``journal``. It is printed as everybody may see it, and after that the news
+    whenever the journal has changed. Nothing is stored. ``live`` is the terminal whose width is used; with None, lines
+    have up to 80 characters. ``sleep`` is called with the seconds to wait before each look into the journal.
     """
     width = live.width if live else 80
     table = Table(journal, number)

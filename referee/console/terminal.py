@@ -35,7 +35,9 @@ def _no_words() -> Sequence[str]:
 class Terminal:
     """A terminal that is read line by line: for ``--plain``, dumb terminals and screen readers.
 
-    It writes to ``out`` (None: standard output). A ``dumb`` one obeys no escape codes; None: as ``out`` is found to be.
+    It writes to ``out`` (None: standard output). If ``dumb`` is True, the screen is never wiped, as the terminal does
+    not understand escape codes; with None, the terminal of ``out`` is asked whether it does. With ``colour``, the
+    styles of ``say`` are shown.
     """
 
     def __init__(self, out: TextIO | None = None, *, dumb: bool | None = None, colour: bool = False) -> None:
@@ -57,12 +59,12 @@ class Terminal:
 
     @property
     def wipes(self) -> bool:
-        """Whether the screen can be wiped."""
+        """Whether ``wipe`` can clear the screen; False on a dumb terminal."""
         return not self.dumb
 
     @property
     def live(self) -> bool:
-        """Whether the table stays visible while people type."""
+        """Whether the table stays visible while people type; never on a plain terminal."""
         return False
 
     def say(self, text: str, style: str = "") -> None:
@@ -74,7 +76,10 @@ class Terminal:
             self.line(line, style)
 
     def line(self, line: str = "", style: str = "") -> None:
-        """Print one line without wrapping it; ``style`` as in ``say``."""
+        """Print one line without wrapping it.
+
+        ``style`` is strong, no (a refusal), soft (grey), news, gone (struck through) or "" for plain text.
+        """
         code = _STYLES[style] if self.colour else ""
         self.out.write(f"\x1b[{code}m{line}\x1b[0m\n" if code and line else f"{line}\n")
         self.out.flush()
@@ -103,30 +108,43 @@ class Terminal:
             yield
 
     def wait(self, *, card: bool) -> None:  # noqa: ARG002
-        """Wait as long as a thinking person, and drop keys typed meanwhile. A plain terminal does not wait.
+        """Let the next question discard all keys that were typed before it; a plain terminal does not wait.
 
-        ``card`` means that people move a printed card, which takes longer.
+        ``card`` has no effect here. In a ``FullTerminal`` it makes the wait longer.
         """
         self._stale = True
 
     def _forget(self) -> None:
-        """Discard keys that were typed while bots played: they answer no question."""
+        """Discard keys that were typed while bots played, so that they do not answer the next question.
+
+        Nothing is discarded unless ``wait`` was called since the last question.
+        """
         if self._stale:
             self._stale = False
             system.CURRENT_OS.drop_typed()
 
     def remember(self, text: str) -> None:
-        """Add a text without secrets to the history (the key ↑). A plain terminal has none."""
+        """Do nothing, as a plain terminal has no history.
+
+        A ``FullTerminal`` adds ``text``, which must not hold secrets, to the history that the key ↑ goes back in.
+        """
 
     def _fitting(self, prompt: str) -> str:
-        """Return a prompt that leaves room for typing; a long question is printed first, on lines of its own."""
+        """Return the prompt to print on the line on which the answer is typed.
+
+        This is ``prompt`` if it leaves enough room for typing. If it does not, ``prompt`` is printed on lines of its
+        own, and the result is “> ”.
+        """
         if cells(prompt) <= self.width - _TYPED:
             return prompt
         self.say(prompt.rstrip(" >"), "strong")
         return "> "
 
     def page(self, lines: Sequence[str]) -> None:
-        """Print a long text, given as ``lines``, pausing after each screenful."""
+        """Print ``lines``, and pause after each screenful until Enter is pressed.
+
+        If anything else is typed before Enter, the rest is not printed.
+        """
         room = max(5, self.height - 2)
         for place in range(0, len(lines), room):
             for line in lines[place : place + room]:
@@ -135,7 +153,10 @@ class Terminal:
                 return
 
     def secret(self, prompt: str) -> str:
-        """Return a line that is typed after ``prompt`` without echo. Raises as ``ask`` does."""
+        """Return a line that is typed after ``prompt`` without echo.
+
+        Raises ``EOFError`` at the end of the input, and ``KeyboardInterrupt`` at Ctrl-C.
+        """
         import warnings
 
         self._forget()
@@ -145,7 +166,10 @@ class Terminal:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Return a context manager that shows one person's secrets on the alternate screen, and wipes it at the end."""
+        """Return a context manager in whose block one person's secrets are on the alternate screen.
+
+        This screen is wiped before and after the block. On a dumb terminal, the context manager does nothing.
+        """
         if self.dumb:
             yield
             return
@@ -176,7 +200,8 @@ class Terminal:
 class FullTerminal(Terminal):
     """A terminal with line editing, history and completion, which shows the table below the prompt.
 
-    ``prompt_input`` and ``prompt_output`` are prompt_toolkit's; None means those of the real terminal.
+    With ``colour``, text is styled and coloured. ``prompt_input`` and ``prompt_output`` are the Input and the Output of
+    prompt_toolkit; None means those of the real terminal.
     """
 
     def __init__(
@@ -222,15 +247,19 @@ class FullTerminal(Terminal):
         )
 
     def wait(self, *, card: bool) -> None:
-        """Wait as long as a thinking person, and drop keys typed meanwhile.
+        """Wait as long as a person thinks before acting, so that people can follow a bot.
 
-        ``card`` means that people move a printed card, which takes longer.
+        With ``card`` it waits longer, so that people can move the printed card that the bot plays. The next question
+        discards all keys that were typed before it.
         """
         super().wait(card=card)
         time.sleep(CARD_S if card else MOMENT_S)
 
     def _forget(self) -> None:
-        """Discard keys that were typed while bots played, or pasted behind the last answer."""
+        """Discard keys that were typed while bots played, or that were pasted after the last answer.
+
+        Nothing is discarded unless ``wait`` was called since the last question.
+        """
         from prompt_toolkit.input.typeahead import clear_typeahead
 
         if self._stale:
@@ -243,9 +272,9 @@ class FullTerminal(Terminal):
             self._remembered.append(text)
 
     def secret(self, prompt: str) -> str:
-        """Return a line typed after ``prompt``, with a dot for each character.
+        """Return a line typed after ``prompt``; the terminal shows an asterisk for each character.
 
-        Raises ``EOFError`` and ``KeyboardInterrupt``, as ``ask`` does.
+        Raises ``EOFError`` at the end of the input, and ``KeyboardInterrupt`` at Ctrl-C.
         """
         from prompt_toolkit.history import DummyHistory
 
@@ -261,7 +290,7 @@ class FullTerminal(Terminal):
 
         @keys.add("c-c")
         def _stop(event: "KeyPressEvent") -> None:
-            """Take a line back that was begun; leave where there is none."""
+            """Handle Ctrl-C: clear what was typed, or raise ``KeyboardInterrupt`` if there is nothing."""
             if event.current_buffer.text:
                 event.current_buffer.reset()
             else:
@@ -280,7 +309,8 @@ class FullTerminal(Terminal):
 def terminal(*, plain: bool) -> Terminal:
     """Return a terminal for standard input and output.
 
-    It is a plain ``Terminal`` with ``plain``, or if the real one can't edit lines; else a ``FullTerminal``.
+    With ``plain``, or if standard output does not understand escape codes, it is a plain ``Terminal``; otherwise it is
+    a ``FullTerminal``.
     """
     lines = Terminal()
     return lines if plain or lines.dumb else FullTerminal(colour=not os.environ.get("NO_COLOR"))

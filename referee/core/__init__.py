@@ -1,1 +1,1 @@
-"""What a game is, and the words and shapes that all games share. It opens no file."""
+"""What a game is, and the types and texts that all games share. Nothing in this package opens a file."""

@@ -6,9 +6,11 @@ from referee.core.cards import Message
 
 
 class Screen(Struct, frozen=True):
-    """What a console draws: a title, a small table (for example one row for each seat), and lines below it.
+    """What a console draws: a title, below it a small table, and below that some lines of text.
 
-    Cells are texts of any length. Where the terminal has no room, ``layout`` shortens the widest ones.
+    ``columns`` are the headings of the table, and ``rows`` its cells (for example one row for each seat), which are
+    texts of any length. If the terminal has too little room, ``referee.core.text_layout.layout`` shortens the widest
+    cells.
     """
 
     title: str = ""
@@ -20,8 +22,8 @@ class Screen(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """One seat's cell of a score sheet.
 
-    ``total`` is the score after this row. ``words`` say briefly how it came about. ``parts`` are the numbers that
-    ``Sheet.parts`` names.
+    ``total`` is the seat's score after this row. ``words`` say briefly how this row changed it, such as “2/3” for a bid
+    of 2 and 3 tricks won. ``parts`` are the numbers whose names are in ``Sheet.parts``, in the same order.
     """
 
     total: int
@@ -38,10 +40,11 @@ class ScoreRow(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A score sheet: a row for everything that was scored.
+    """A score sheet, with a row for everything that was scored, such as each round.
 
-    ``what`` names what a row is for, such as “round”. ``legend`` says what the words of a Score mean. ``parts`` names
-    the numbers in ``Score.parts``, in order. ``unit`` is what is counted, such as points.
+    ``what`` names what one row stands for: “round”. ``legend`` explains to people the ``words`` of a ``Score``.
+    ``parts`` names the numbers in ``Score.parts``, in the same order. ``unit`` is what a total counts, such as
+    “points”.
     """
 
     what: str  # a row of it: "round"
@@ -52,12 +55,13 @@ class Sheet(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """How a game went, for a picture of it.
+    """How a game went, as the data of a chart: ``runs``, or ``lanes`` if the game counts nothing.
 
-    ``runs`` has one row of numbers for each seat, one number for each of ``labels``. A shorter row means that the seat
-    was out by then. ``what`` names the numbers and ``each`` the labels: “points” by “round”. A game that counts nothing
-    has ``lanes`` in place of runs: what each seat played in each round, which is PLAYED_TRUTH, PLAYED_LIE, PLAYED
-    (nobody knows which) or IDLE (nothing). ``out`` are the seats that were put out, also in the last round.
+    ``what`` says what the chart shows (“points”), and ``each`` what one step of it is (“round”, or ""). ``labels`` has
+    a text for each step. ``runs`` has for each seat one number for each step. If a seat left the game, its row ends
+    early. ``lanes`` has for each seat what it played in each round: PLAYED_TRUTH, PLAYED_LIE, PLAYED if nobody knows
+    which, or IDLE if it played nothing. ``out`` are the seats that were put out of the game, including those of the
+    last round.
     """
 
     what: str
@@ -72,10 +76,10 @@ PLAYED_TRUTH, PLAYED_LIE, PLAYED, IDLE = "true", "LIE", "?", ""
 
 
 class Shown(Struct, frozen=True):
-    """A card of a highlight or a moment: its name in the record, a note of a few words, and its mark.
+    """A card that is drawn as part of a highlight or a moment.
 
-    The mark is “true” or “LIE” for a card with a sentence, or "" for none. In a moment it may also be one of the
-    constants RIGHT, WRONG, and TAKES for the card that takes a trick.
+    ``card`` is its name in the record, and ``note`` a few words on it. ``mark`` is “true” or “LIE” for a card with a
+    sentence, or "" for no mark. In a moment it can also be RIGHT or WRONG, or TAKES for the card that takes a trick.
     """
 
     card: str
@@ -87,7 +91,11 @@ RIGHT, WRONG, TAKES = "right", "wrong", "takes it"
 
 
 class Side(Struct, frozen=True):
-    """One side of a contest of strength: its player's name, its points, the colour of each point, a note on them."""
+    """One of the two sides in a contest of strength.
+
+    ``name`` is its player's name, and ``strength`` the number of its points. ``of`` has one colour for each of these
+    points, and ``note`` is a text on them, "" for none.
+    """
 
     name: str
     strength: int
@@ -98,11 +106,12 @@ class Side(Struct, frozen=True):
 class Moment(Struct, frozen=True, kw_only=True):
     """A result that all screens show for some seconds, such as a hand laid open, as one viewer may see it.
 
-    No record has it. ``kind`` says what it is, for programs. ``head`` is the headline and ``words`` one or two
-    sentences on why, and what it costs. ``seat`` is the seat that it is about, or None. ``where`` is the round or deal
-    that it belongs to, as text. ``cards`` are drawn in this order, or ``sides`` against each other. ``figures`` are
-    (label, number) rows; with ``scores`` the score sheet is shown as well. With ``verdict`` the screens dim, and show
-    the cards for a second before marks and headline. With ``out`` the seat has left the game by it.
+    It is not stored in a record. ``kind`` tells programs what it is. ``head`` is its headline, and ``words`` are one or
+    two sentences on why it happened and what it costs. ``seat`` is the seat that the result is about, or None.
+    ``where`` names its round or deal, "" if none is named. ``cards`` are the cards to draw, in this order. ``sides``
+    are the sides of a contest of strength, drawn in place of cards. ``figures`` are rows of (label, number). With
+    ``scores``, the score sheet is shown as well. With ``verdict``, the screens dim and show the cards for a second
+    before the marks and the headline. ``out`` says whether the result puts ``seat`` out of the game.
     """
 
     kind: str
@@ -119,11 +128,12 @@ class Moment(Struct, frozen=True, kw_only=True):
 
 
 class Claim(Struct, frozen=True):
-    """Something that a seat says and that others may believe or not, as one viewer may see it. No record has it.
+    """Something that a seat says and that others may believe or not, as one viewer may see it.
 
-    ``words`` ask whether it is true. ``card`` is the record name of the card that it is about, or "". ``true`` is None
-    for a viewer who does not know. ``judge`` is a seat that the game itself asks, or that knows the truth, or None; the
-    host does not ask that player what they think of it.
+    It is not stored in a record. ``seat`` is the seat that makes the claim. ``words`` are the question whether the
+    claim is true. ``card`` is the card that the claim is about, as a record names it, or "". ``true`` is None if the
+    viewer does not know the truth. ``judge`` is a seat that the host does not ask for its opinion, because the game
+    itself asks that seat or because that seat knows the truth; None if there is no such seat.
     """
 
     seat: int
@@ -134,12 +144,13 @@ class Claim(Struct, frozen=True):
 
 
 class Highlight(Struct, frozen=True, kw_only=True):
-    """A moment of a game that is worth remembering, and that the lines of its record prove.
+    """A moment of a game that is worth remembering, and that the lines of the record prove.
 
-    ``kind`` is LIE, BID or BLUFF, of which the best is shown. Any other kind is only for an evening's honours.
-    ``title`` is its name in this game, ``words`` are its sentence, and ``honour`` are a few words for a list of
-    honours. ``grade`` compares highlights of different games: how far it went, in per cent of the most that was
-    possible. ``at`` is the place of its line in the record, from 0.
+    ``kind`` is LIE, BID or BLUFF; the best highlight of each is shown. Highlights of any other kind only count for the
+    honours at the end of an evening. ``title`` is a headline, ``words`` tell the moment, and ``honour`` tells it in a
+    few words for the list of honours. ``grade`` makes highlights of different games comparable: how far the moment
+    went, in per cent of the most that was possible. ``at`` is the index of the moment's line in the record, from 0.
+    ``cards`` are drawn beside it.
     """
 
     kind: str

@@ -87,7 +87,7 @@ def parse_card(text: str, *, specials: bool = False) -> int:
 
 
 def is_card(text: str) -> bool:
-    """Return whether a text is a card of the 52 as records spell it: ``9h``."""
+    """Return whether a text is one of the 52 cards, as in a record (``9h``) or as typed (``10H``)."""
     return _BY_NAME.get(text.casefold(), LIZARD) < LIZARD
 
 
@@ -123,9 +123,10 @@ def west_in_words(card: int) -> str:
 
 
 def called(name: str) -> str:
-    """Return words for the card that a record calls ``name``: “Queen of spades” for ``Qs``, “red circle 2”.
+    """Return in words the card that a record calls ``name``: “Queen of spades” for ``Qs``.
 
-    Any other name is translated into the current language, if it can be.
+    A West card such as ``rc2`` is “red circle 2”. Any other name (such as ``lizard``, or ``?`` for “hidden”) is
+    translated into the current language if a translation exists; otherwise it is returned as it is.
     """
     if is_card(name):
         return capfirst(in_words(_BY_NAME[name.casefold()]))
@@ -168,7 +169,7 @@ def parse_west(text: str) -> int:
 
 
 def sorted_hand(cards: Iterable[int]) -> tuple[int, ...]:
-    """Return cards lowest first, UNKNOWN last."""
+    """Return the cards in ascending order of their numbers, with UNKNOWN cards last."""
     return tuple(sorted(cards, key=lambda card: (card < 0, card)))
 
 
@@ -178,7 +179,7 @@ def is_known(hand: Hand) -> TypeGuard[tuple[int, ...]]:
 
 
 def bits(cards: Iterable[int]) -> int:
-    """Return cards as a bit set: an integer in which bit ``card`` is 1 for each of them."""
+    """Return the cards as a bit set: an integer in which bit n is 1 if card n is among them."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -215,12 +216,20 @@ SMALL = 21  # cards of a pool of which those drawn are put aside; from a larger 
 
 @lru_cache(maxsize=64)
 def _small(many: int) -> int:
-    """Return up to how many cards of a pool ``random`` puts those drawn aside, where so many are drawn."""
+    """Return the largest size of a pool from which ``sample`` draws without drawing a card twice.
+
+    ``many`` is the number of cards to draw. From such a pool, each drawn card is moved aside. From a larger one,
+    ``sample`` draws again if it hits a card twice. The limit is that of ``random.sample``, so that both use the same
+    random numbers.
+    """
     return SMALL + (4 ** ceil(log(3 * many, 4)) if many > 5 else 0)
 
 
 def sample(pool: Sequence[T], many: int, rng: Random) -> list[T]:
-    """Return what ``rng.sample(pool, many)`` returns for the same seed, in half the time."""
+    """Return what ``rng.sample(pool, many)`` returns for the same seed, in half the time.
+
+    Raises ``ValueError`` if the pool has fewer than ``many`` entries.
+    """
     getrandbits, left = rng.getrandbits, len(pool)
     if many > left:
         raise ValueError(f"{many} of {left} cards cannot be drawn")
@@ -256,9 +265,9 @@ def pick(pool: Sequence[T], rng: Random) -> T:
 
 
 def some(pool: list[T], many: int, rng: Random) -> list[T]:
-    """Return ``many`` entries of ``pool`` in random order.
+    """Return ``many`` entries of ``pool``, drawn at random and in random order.
 
-    It shuffles ``pool`` in place, and is quicker than ``sample``.
+    This is quicker than ``sample``, but it changes the order of ``pool`` in place.
     """
     random, left = rng.random, len(pool)
     for at in range(many):
@@ -321,24 +330,29 @@ class Message(Struct, frozen=True):
         return "".join(map(str, self.parts()))
 
     def render(self, value: Callable[[Any], str], literal: Callable[[str], str] = str) -> str:
-        """Return the sentence, with each field's value written by ``value`` and the text between fields by ``literal``.
+        """Return the sentence, with each part passed through ``value`` or ``literal`` and then joined.
 
-        Messages and tuples among the values are rendered part by part. A field with a format (``{points:+}``) is passed
-        to ``value`` as formatted text.
+        ``value`` gets the values of the fields, and ``literal`` the texts between the fields. A tuple or a nested
+        Message is not passed to ``value`` as a whole, but part by part. If the template gives a field a format
+        (``{points:+}``), ``value`` gets the formatted text.
         """
         return "".join(literal(part) if isinstance(part, _Literal) else value(part) for part in self.parts())
 
     def to(self, seat: int | None) -> "Message":
-        """Return the message as the player of ``seat`` reads it: “You play 9♥.” for “Ann plays 9♥.”
+        """Return the message as the player of ``seat`` reads it: “You play 9♥” for “Ann plays 9♥”.
 
-        It is unchanged if the sentence does not begin with that seat, or if ``seat`` is None.
+        If the sentence does not begin with that player, or if ``seat`` is None, the message is returned unchanged.
         """
         subject, template = addressed(self.template)
         who = self.fields[subject] if subject and seat is not None else None
         return Message(template, self.fields) if isinstance(who, Seat) and who.seat == seat else self
 
     def parts(self) -> Iterator[Any]:
-        """Yield the text between the fields (as ``_Literal``) and the fields' values, in order."""
+        """Yield the parts of the translated sentence in order.
+
+        These are the texts between fields (as ``_Literal``) and the values of the fields. Tuples and nested messages
+        are yielded part by part, and a value with a format (``{points:+}``) as formatted text.
+        """
         for text, name, form in _parsed(language.say(self.template)):
             if text:
                 yield text
@@ -348,27 +362,27 @@ class Message(Struct, frozen=True):
 
 
 class _Literal(str):
-    """A piece of a template between its fields."""
+    """A piece of the text between the fields of a template, as opposed to the value of a field."""
 
     __slots__ = ()
 
 
 def text(sentence: str) -> Message:
-    """Return a finished sentence as a message without fields of its own."""
+    """Return a message that consists of a finished sentence, which is not translated."""
     return Message("{text}", {"text": sentence})
 
 
 def say(template: str, /, **fields: Any) -> Message:
-    """Return the message of an English template. Keywords are the values of its fields."""
+    """Return the message of an English template; ``fields`` are the values of its fields by name."""
     return Message(template, fields)
 
 
 @lru_cache(maxsize=512)
 def addressed(template: str) -> tuple[str, str]:
-    """Return (field, template) for a sentence that begins with a player and a verb: “{seat} plays {card}.”
+    """Return (field, template) for a template that begins with a player and a verb, else ("", "").
 
-    ``field`` is the name of its first field (“seat”), and ``template`` addresses that player: “You play {card}.” Both
-    are "" for any other sentence.
+    For “{seat} plays {card}.”, ``field`` is “seat”, the name of the player's field. The new template addresses that
+    player: “You play {card}.”
     """
     match = _ADDRESSED.match(template)
     if match is None:
@@ -382,10 +396,9 @@ _AND = re.compile(r"(?<=\band )(?:asks|pays)\b")
 
 
 def infinitive(verb: str) -> str:
-    """Return the infinitive of an English verb form: “plays” → “play”, “passes” → “pass”, “denies” → “deny”.
+    """Return the infinitive of an English verb form: “plays” → “play”, “denies” → “deny”.
 
-    A word without a final “s”, such as ``faceup``, is typed as it stands. For it, the result is “write” and the word in
-    quotation marks.
+    A verb of the record that does not end in “s” has none: for ``faceup``, return ``write “faceup”``.
     """
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"
@@ -405,7 +418,7 @@ def _parsed(template: str) -> tuple[tuple[_Literal, str, str], ...]:
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    """Yield a value, or what a nested message or a tuple of values consists of."""
+    """Yield the parts of a nested message or of a tuple one by one, or else the value itself."""
     if isinstance(value, Message):
         yield from value.parts()
     elif isinstance(value, tuple):

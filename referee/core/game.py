@@ -57,8 +57,8 @@ class Saying(Struct, frozen=True, gc=False):
     """A truth or a lie that a seat has told, or what came of it.
 
     ``kind`` is SAID_TRUTH or SAID_LIE for the line that tells it. It is CAUGHT when a lie of this seat comes out and
-    costs it something, and DOUBTED when a truth of this seat was taken for a lie. A lie that is never caught counts
-    as believed. ``fresh`` is False if the same was said before in this game, as by a card that comes back into play.
+    costs it something, and DOUBTED when a truth of this seat was taken for a lie. A lie that is never caught counts as
+    believed. ``fresh`` is False if the same was said before in this game, as by a card that comes back into play.
     """
 
     seat: int
@@ -187,7 +187,7 @@ class Verb(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """The word that people say and type for it: ``said``, or else the record's word."""
+        """The word that people say and type for the verb: ``said``, or ``name`` if that is ""."""
         return self.said or self.name
 
     def ways(self) -> tuple[str, ...]:
@@ -211,12 +211,12 @@ class OnTrust(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """The action is not legal. ``rule`` is an id of the game's ``rules``.
+    """The action is not legal.
 
-    ``said`` is one sentence that says what is wrong and what would be right, or a function without arguments that
-    returns it, called only when it is read. It may use everything in the state that was judged;
-    ``referee.core.play.ruling`` makes sure that nobody reads more than their own view shows. ``Game.judge`` returns
-    a Refused; nothing raises it.
+    ``rule`` is the id of the broken rule, from the game's ``rules``. ``said`` is one sentence on what is wrong and what
+    would be right, or a function without arguments that returns this sentence when somebody reads it. The sentence may
+    use everything in the state that was judged, even what is hidden; ``referee.core.play.ruling`` makes sure that
+    nobody reads more than their own view shows. A Refused is returned by ``Game.judge``, and never raised.
     """
 
     rule: str
@@ -225,7 +225,7 @@ class Refused(Struct, frozen=True):
 
     @property
     def message(self) -> Message:
-        """The sentence as a message, which can be addressed to the player whom it is about."""
+        """The sentence as a message, which ``Message.to`` can turn into “You …” for the player it is about."""
         said = self.said if isinstance(self.said, str | Message) else self.said()
         return text(language.say(said)) if isinstance(said, str) else said
 
@@ -414,13 +414,13 @@ S = TypeVar("S")
 class Game(ABC, Generic[S]):
     """A game. Its attributes describe it, and its methods are its rules and the sentences that people read.
 
-    A subclass sets the attributes that have no default here and writes the abstract methods. It has one instance, which
-    holds no data. ``S`` is the class of its states, a frozen struct with a field ``setup``. A large game is split into
-    modules whose classes inherit from each other. No method reads a clock or a file, and random numbers come from a
-    generator that is passed in.
+    A docstring below each attribute in the source explains it. A subclass sets the attributes that have no default, and
+    writes the abstract methods. There is one instance of it, which holds no data. ``S`` is the class of the game's
+    states, a frozen struct with a field ``setup``. A large game is split into modules whose classes inherit from each
+    other. No method reads a clock or a file, and random numbers come from a generator that is passed in.
 
-    A view is a state in which everything is UNKNOWN that a seat may not see. The view of None is that of the open
-    table, which is what everybody may see. A full state is one in which nothing is masked.
+    A view is a state in which everything that a seat may not see is UNKNOWN. The view of the seat None is what
+    everybody may see, also called the open table. A full state is one in which nothing is masked.
     """
 
     name: ClassVar[str]
@@ -544,9 +544,9 @@ class Game(ABC, Generic[S]):
         return ()
 
     def awaits(self, state: S) -> tuple[int | None, ...]:
-        """Return those of ``to_act`` that the game waits for, as seats (None: the table).
+        """Return the seats (None: the table) of ``to_act`` that the game waits for.
 
-        The others may act but need not, for example guess or accuse.
+        Seats that may act but need not, for example to guess or accuse, are left out.
         """
         return tuple(turn.seat for turn in self.to_act(state))
 
@@ -622,10 +622,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def candidate_actions(self, state: S, seat: int | None, verb: str) -> Sequence[Action]:
-        """Return actions of a seat (None: the table) with a verb that may be legal. ``judge`` decides which are.
+        """Return the actions of a seat (None: the table) with this verb that may be legal.
 
-        Every legal action is among them, unless there are too many to list (``fields``). In a view they have no
-        brackets.
+        ``judge`` decides which are. Every legal action is among them, unless there are too many to list (see
+        ``fields``). For a view, they have no brackets.
         """
 
     def fields(self, view: S, seat: int | None, verb: str) -> tuple[Field, ...]:
@@ -732,8 +732,8 @@ class Game(ABC, Generic[S]):
     def sample_state(self, view: S, seat: int | None, rng: Random) -> S:
         """Return a random full state whose view for ``seat`` is this view; each such state is equally likely.
 
-        It fills in at random everything that is masked. What nobody has entered stays None. So
-        ``view(sample_state(v, seat, rng), seat) == v``. By default each secret field is filled in by itself.
+        It fills in at random everything that is masked. What nobody has entered stays None. So ``view(sample_state(v,
+        seat, rng), seat) == v``. By default each secret field is filled in by itself.
         """
         for name, secret in self._secrets.items():
             row = getattr(view, name)
@@ -833,10 +833,10 @@ class Game(ABC, Generic[S]):
         return tuple(found)
 
     def claims(self, before: S, action: Any, after: S) -> tuple[Claim, ...]:
-        """Return the claims of a line that others may doubt, such as that a card played is true; () for none.
+        """Return the claims in a line that others may doubt, such as that a card is true; () for none.
 
-        Takes views, as ``events`` does, and returns the same number for every viewer. Full states give the truth of
-        each.
+        ``before`` and ``after`` are views of one viewer, and ``action`` is the line as this viewer may read it; for
+        every viewer the number of claims is the same. Full states give the truth of each claim.
         """
         return ()
 
@@ -853,7 +853,7 @@ class Game(ABC, Generic[S]):
         return Screen()
 
     def sheet(self, view: S) -> Sheet | None:
-        """Return the score sheet; None if the game counts nothing row by row."""
+        """Return the score sheet; None if the game does not score in rounds or deals."""
 
     def finale(self, setup: Setup, actions: Sequence[Any]) -> tuple[Screen, ...]:
         """Return the screens that are shown one after the other at the end; () if the game has none of its own."""
@@ -867,10 +867,10 @@ class Game(ABC, Generic[S]):
         """Return how a game went; None if its score sheet or hand sizes show it. ``steps`` are as in ``highlights``."""
 
     def highlights(self, steps: Sequence[tuple[S, Any, S]]) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering. ``steps`` has (state before, action, state after) for each line.
+        """Return the moments worth remembering; those that the states do not prove yet are left out.
 
-        The states are public views while the game goes on, and full states when it is over. A moment that the states do
-        not settle yet is left out.
+        ``steps`` has (state before, action, state after) for each line. The states are public views while the game goes
+        on, and full states after its end.
         """
         return ()
 
@@ -888,9 +888,9 @@ def _setup(state: object) -> Setup:
 
 
 def chapter(game: Game[Any], name: str) -> ModuleType:
-    """Import and return the module ``name`` of a game's folder, such as ``bots`` or ``screens``.
+    """Import and return the module ``name`` (such as ``bots`` or ``screens``) from the folder of a game.
 
-    For a game of one module, or without this module, return the module of its class.
+    If the game has no folder of its own, or no module ``name`` in it, return the module of the game's class.
     """
     room = f"referee.games.{game.name.replace('-', '_')}"
     own = find_spec(room)

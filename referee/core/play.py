@@ -56,7 +56,7 @@ def format_action(game: Game[object], setup: Setup, action: Action) -> str:
 
 
 def format_line(setup: Setup, line: Line) -> str:
-    """Return a Line as text."""
+    """Return a Line as the text of a line in a record."""
     name = "" if line.seat is None else f"{setup.seats[line.seat]}: "
     opens = f" ({'; '.join(line.opens)})" if line.opens else ""
     quote = f' "{line.quote}"' if line.quote else ""
@@ -68,9 +68,9 @@ QUOTE_LIMIT = 120
 
 
 def parse_line(game: Game[object], setup: Setup, text: str) -> Line | None:
-    """Split a line into its parts; return None for a blank line or a comment.
+    """Return the parts of a line of a record as a Line; None for a blank line or a comment.
 
-    Raises ``RecordError`` for an unknown name or verb, or brackets or quotes in the wrong place.
+    Raises ``RecordError`` for an unknown name or verb, and for brackets or quotation marks in the wrong place.
     """
     text, quote = _quoted(game, text)
     text = " ".join(text.split("#", 1)[0].split())
@@ -98,9 +98,11 @@ def parse_line(game: Game[object], setup: Setup, text: str) -> Line | None:
 
 
 def _quoted(game: Game[object], text: str) -> tuple[str, str]:
-    """Part what stands in straight quotes, after a name and its colon, from the line; in it ``#`` is no comment.
+    """Return a line without its quotation, and the words of the quotation; "" if there is none.
 
-    In brackets a quote is part of somebody's name.
+    A quotation is text in straight quotes at the end of a player's line. A ``#`` in it does not begin a comment. Quotes
+    in brackets or in a comment do not count. Raises ``RecordError`` for a quotation that is not closed, is not at the
+    end, is empty, or has more than ``QUOTE_LIMIT`` characters.
     """
     name, _, rest = text.partition(":")
     before, sign, words = rest.partition('"')
@@ -125,9 +127,9 @@ def _no_verb(game: Game[object], setup: Setup, word: str, seat: int | None) -> s
 
 
 def folded(name: str) -> str:
-    """Return a name in a form for comparison.
+    """Return a name in a form for comparison: two names are the same if their forms are equal.
 
-    Case, the number of blanks inside, and the encoding of accents (é as one character or two) make no difference.
+    Case, the number of blanks inside, and the encoding of accents (é as one character or two) then make no difference.
     """
     if name.isascii():
         return " ".join(name.casefold().split())
@@ -153,10 +155,11 @@ def seat_named(game: Game[Any], setup: Setup, text: str) -> int:
 
 
 def leading_seat(setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
-    """Split a text that begins with a seat's name; return (seat, rest). Raises ValueError if it begins with none.
+    """Return (seat, rest) for a text that begins with a seat's name.
 
-    If several names fit, it takes the longest for which ``fits(rest)`` is true. With Ann and Ann Lee at the table, “Ann
-    Lee 2” is about Ann Lee. With Ann and Ann 0, “Ann 0” is about Ann.
+    If several names fit, the longest for which ``fits(rest)`` is true is taken. With Ann and Ann Lee at the table, “Ann
+    Lee 2” is about Ann Lee. With Ann and Ann 0, and if ``fits`` asks for a number, “Ann 0” is about Ann. If ``fits`` is
+    true for none, the longest name is taken. Raises ``ValueError`` if the text begins with no seat's name.
     """
     words, names = text.split(), {folded(name): seat for seat, name in enumerate(setup.seats)}
     splits = [(" ".join(words[:size]), " ".join(words[size:])) for size in range(len(words), 0, -1)]
@@ -177,17 +180,17 @@ REQUIRED: Any = object()
 class Kind(NamedTuple):
     """How one argument of a line is spelled.
 
-    ``parse`` returns the value of a word. It raises ValueError with a sentence that says what is wrong, or without a
-    sentence if the usage of the verb is explanation enough. ``show`` returns the word of a value, "" for none. The help
-    prints ``usage``. With ``rest``, the argument takes all remaining words, joined by blanks. ``keyword`` is a word
-    that is written before it. With ``quote``, it is the text in quotation marks at the end of a line.
+    ``usage`` is what the help prints for it. ``parse(setup, word)`` returns the value of a word. It raises
+    ``ValueError`` with a sentence on what is wrong, or without one if the usage of the verb explains enough.
+    ``show(setup, value)`` returns the word for a value, or "" to write nothing. With ``rest``, the argument takes all
+    remaining words, joined by blanks. ``keyword`` is a word that is written before the argument, or "". If ``default``
+    is REQUIRED, the argument must be written, and everybody who may read the line may read it. Otherwise the argument
+    may be left out, and its value is then ``default``; if it is written, only the seat of the line may read it, unless
+    ``public`` or ``quote`` is set. With ``quote``, the argument is the text in quotation marks at the end of the line.
 
-    If ``default`` is REQUIRED, the argument has to be written, and whoever may read the line may read it. Otherwise it
-    may be left out, and its value is then ``default``; if it is written, it is private to the seat of the line, unless
-    it is ``public`` or a quotation.
-
-    The last two are for the kind of a part of brackets, such as ``(Ann 2; Bob 0)``. ``fits`` says whether the text
-    after the name (“2”) can be a word of this kind. ``order`` puts the values of all parts into their fixed order.
+    The last two fields matter only for the parts of brackets, such as ``(Ann 2; Bob 0)``. ``fits`` returns whether the
+    text after the name (“2”) can be a word of this kind. ``order`` returns the values of all parts in their fixed
+    order.
     """
 
     usage: str
@@ -202,9 +205,9 @@ class Kind(NamedTuple):
     order: Callable[[Iterable[Any]], Iterable[Any]] = tuple
 
     def many(self, order: Callable[[Iterable[Any]], Iterable[Any]] = tuple) -> "Kind":
-        """Return the kind of an argument of one or more words of this kind.
+        """Return the kind of an argument that consists of one or more words of this kind.
 
-        Its value is a tuple, sorted by ``order``.
+        Its value is the tuple of their values, in the order that ``order`` gives them; by default as written.
         """
         one = self
         return self._replace(
@@ -215,9 +218,10 @@ class Kind(NamedTuple):
         )
 
     def masked(self, value: Any, when: Callable[[Setup], bool] = lambda _: True) -> "Kind":
-        """Return this kind with ``?`` for a hidden value: ``?`` is read as ``value``, which is written as ``?``.
+        """Return this kind with the word ``?`` for a hidden value, which is stored as ``value``.
 
-        ``?`` is read only in setups for which ``when(setup)`` is true.
+        ``?`` is read as ``value``, and ``value`` is written as ``?``. In setups for which ``when(setup)`` is false,
+        ``?`` is not read this way.
         """
         one = self
         return self._replace(
@@ -226,7 +230,10 @@ class Kind(NamedTuple):
         )
 
     def face_up(self) -> "Kind":
-        """Return this kind for a card that everybody sees: a hidden card (``?``) is refused."""
+        """Return a copy of this kind for cards that everybody sees.
+
+        The copy's ``parse`` raises ``ValueError`` for a hidden card (``?``).
+        """
         one = self
 
         def parse(setup: Setup, word: str) -> Any:
@@ -241,9 +248,9 @@ class Kind(NamedTuple):
         return self._replace(keyword=keyword, usage=f"{keyword} {self.usage}")
 
     def maybe(self, default: Any = None, *, public: bool = False) -> "Kind":
-        """Return this kind for an argument that may be left out. Its value is ``default`` then.
+        """Return this kind for an argument that may be left out; its value is then ``default``.
 
-        If it is written, only the seat of the line may read it, unless it is ``public``.
+        If the argument is written, only the seat of the line may read it; with ``public``, everybody may.
         """
         one = self
         return self._replace(
@@ -255,18 +262,19 @@ class Kind(NamedTuple):
 
 
 def card_kind(parse: Callable[[str], int], names: Sequence[str]) -> Kind:
-    """Return the kind of a card, given a function ``parse`` that reads its word, and the words of all cards by number.
+    """Return the kind of a card; ``parse`` returns the number of a card from its word.
 
-    The last of ``names`` is the word of UNKNOWN, whose number is -1.
+    ``names`` are the words of all cards, in the order of their numbers from 0. The last of them is the word of UNKNOWN,
+    whose number is −1.
     """
     return Kind("CARD", lambda _, word: parse(word), lambda _, card: names[card])
 
 
 def by_name(kind: Kind) -> Kind:
-    """Return the kind of a part of brackets that says what a seat chose (``Ann 2``). Its value is (seat, choice).
+    """Return the kind of a part of brackets that says what a seat chose, such as ``Ann 2``.
 
-    ``kind`` is that of the choice. Several parts are sorted by seat. If several names fit, it takes the longest after
-    which the rest is of ``kind``.
+    Its value is (seat, choice), and ``kind`` is the kind of the choice. Several parts are sorted by seat. If several
+    names fit the beginning of a part, the longest is taken after which ``kind.fits`` accepts the rest.
     """
 
     def parse(setup: Setup, part: str) -> tuple[int, Any]:
@@ -316,12 +324,14 @@ def verb(
     said: str = "",
     whole: Kind | None = None,
 ) -> Callable[[type[A]], type[A]]:
-    """Return the decorator that makes a SeatAct or a TableAct the verb of its own name.
+    """Return the decorator that makes a subclass of SeatAct or TableAct a verb.
 
-    ``usage`` replaces the usage that the kinds of the arguments give. ``opens`` is the kind of each part of the
-    brackets, or None if the verb opens nothing. ``enters`` names the secret field of the state that the argument is
-    entered in (``referee.core.game.Secret``). If fields and words do not go together one by one, ``whole`` reads all
-    words as the tuple of the fields' values, and writes an action as one text. All others are those of ``Verb``.
+    The verb is the name of the class in small letters. ``usage`` replaces the usage that is otherwise made from the
+    kinds of the arguments. ``opens`` is the kind of each part of the brackets, or None if the line never has brackets.
+    ``enters`` is the name of the secret field of the state in which the argument is stored, "" for none. ``whole`` is
+    for a verb whose words do not correspond to its fields one by one: it reads all words as the tuple of the fields'
+    values, and writes an action as one text. The other parameters are the fields of the same names in
+    ``referee.core.game.Verb``.
     """
 
     def declare(act: type[A]) -> type[A]:
@@ -359,7 +369,7 @@ def verb(
 
 
 class _Form:
-    """How lines of one verb are read and written."""
+    """How lines of one verb are read and written, from the kinds of its arguments."""
 
     def __init__(
         self, act: type[Act], kinds: Sequence[tuple[str, Kind]], opens: Kind | None, whole: Kind | None
@@ -371,7 +381,11 @@ class _Form:
         self.most = inf if whole or any(kind.rest for kind in words) else sum(1 + bool(kind.keyword) for kind in words)
 
     def read(self, game: Game[Any], setup: Setup, line: Line) -> Action:
-        """Return the action of a line. Raises RecordError with the game's rule ``line`` or ``bracket-false``."""
+        """Return the action of a line.
+
+        Raises ``RecordError`` if its arguments can't be read (with the game's rule ``line``), or if it has brackets and
+        the verb takes none (with the rule ``bracket-false``).
+        """
         if line.opens and self.opens is None:
             why = f"{line.verb} opens nothing: leave out the brackets"
             raise RecordError(why, rule=f"{game.prefix}.bracket-false")
@@ -439,9 +453,10 @@ def legal_actions(game: Game[S], state: S, seat: int | None = None, *, everyone:
 
 
 def actions_in_view(game: Game[S], view: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
-    """Return the actions that are legal as far as a view shows; ``seat`` and ``everyone`` as in ``legal_actions``.
+    """Return the actions of everybody that this view does not show to be illegal.
 
-    Actions that lack only their brackets are included, as the view may not know what these have to say.
+    With ``everyone=False``, only those of ``seat`` (None: the table). Actions that lack only their brackets are
+    included, as the view may not know what the brackets have to say.
     """
     return [
         action
@@ -457,11 +472,12 @@ def may(game: Game[S], view: S, action: Action) -> bool:
 
 
 def seat_actions(game: Game[S], view: S, seat: int, verb: str = "") -> list[Action]:
-    """Return the actions that a seat may do now as far as its view shows, with all its verbs or only ``verb``.
+    """Return the actions that a seat may do now as far as its view shows.
 
-    They are its ``actions_in_view``. If a verb has ``fields`` of one word each, every combination of arguments is
-    listed, also arguments that only the seat may know, such as the colour that it lays down. Optional verbs are left
-    out.
+    With ``verb``, only those of this verb. Actions that lack only their brackets are included, and optional verbs are
+    left out. If ``Game.fields`` gives arguments for a verb and each is a single word, every combination of words is
+    tried, so that the result also has arguments that only this seat may know, such as the colour of a card that it lays
+    face down.
     """
     found: list[Action] = []
     for turn in game.to_act(view):
@@ -472,7 +488,10 @@ def seat_actions(game: Game[S], view: S, seat: int, verb: str = "") -> list[Acti
 
 
 def _said(game: Game[S], view: S, seat: int, verb: str) -> Iterable[Action]:
-    """Yield the candidates of a verb; where single words make its lines, these in all ways."""
+    """Return the candidates of a verb: ``candidate_actions``, or every combination of its arguments.
+
+    The combinations are used if ``Game.fields`` gives arguments for the verb and each is a single word from a list.
+    """
     fields = game.fields(view, seat, verb)
     if not fields or not all(field.among and field.fewest == field.most == 1 for field in fields):
         return game.candidate_actions(view, seat, verb)
@@ -490,12 +509,12 @@ def _judged(game: Game[S], state: S, seat: int | None, everyone: bool) -> Iterab
 
 
 def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, reveal: bool = False) -> Judgment:
-    """Judge an action, with a sentence that tells its reader nothing hidden.
+    """Return a judgment on an action; if it is a refusal, its sentence tells the reader nothing hidden.
 
     ``eyes`` is the reader: a seat, or None for the shared screen. If the view of ``eyes`` would refuse the action too,
-    the refusal is that of the view. Otherwise it rests on hidden cards, and says only that the line does not fit them.
-    For a line that enters a hand it does not name the rule either. With ``reveal``, the full sentence is returned in
-    every case.
+    the result is the refusal by that view. Otherwise the reason is in hidden cards, and the sentence says only that the
+    line does not fit them. If such a line enters a hand on a private screen, the rule's id is left out, too. With
+    ``reveal``, the result is always the judgment of the full state.
     """
     judgment = game.judge(state, action)
     if not isinstance(judgment, Refused) or isinstance(judgment, Unopened) or reveal:
@@ -512,7 +531,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:
     """Return the state after an action. Raises ``RecordError`` if it is illegal.
 
-    The error's sentence tells nothing hidden, unless ``reveal`` is set.
+    The sentence of the error tells nothing that the public may not know. With ``reveal``, it tells the full reason.
     """
     judgment = game.judge(state, action)
     if isinstance(judgment, Refused):
@@ -557,7 +576,7 @@ def steps(game: Game[S], setup: Setup, actions: Iterable[Action]) -> Iterator[tu
 def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple[S, Action, S]]:
     """Return (state before, action, state after) for each action of a game.
 
-    If the game is over these are full states and actions, otherwise what everybody may see of them.
+    If the game is over, these are full states and full actions. Otherwise they are what everybody may see of them.
     """
     actions = list(actions)
     if not game.outcome(state_after(game, setup, actions)).over:
@@ -582,9 +601,10 @@ def explained(game: Game[S], before: S, action: Action, after: S, seat: int | No
 
 
 def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple[int, tuple[str, ...]]:
-    """Return the last line of a record that ``Game.explain`` has reasons for, as (line number from 1, reasons).
+    """Return the last line for which ``Game.explain`` gives reasons, as (line, reasons).
 
-    (0, ()) if there is none.
+    ``line`` is the number of the action among ``actions``, from 1. The reasons are sentences that everybody may read.
+    The result is (0, ()) if there is no such line.
     """
     states = [game.start(setup)]
     for action in actions:
@@ -598,7 +618,7 @@ def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple
 def game_status(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
     """Return the JSON object that ``referee replay --json`` prints (docs/rules.md, A record).
 
-    ``reveal`` adds the hidden things of ``state``, which may be a view.
+    With ``reveal``, it also has what is hidden from the public, as far as ``state`` (a full state or a view) shows it.
     """
     setup: Setup = state.setup  # type: ignore[attr-defined]
     outcome = game.outcome(state)
@@ -622,10 +642,11 @@ def game_status(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, J
 def playout(
     game: Game[S], setup: Setup, rng: Random, *, hands: bool = True, limit: int = 100_000
 ) -> tuple[S, list[Action]]:
-    """Play at random until the game is over, or for ``limit`` actions. Return the last state and the actions.
+    """Play at random until the game is over, or for ``limit`` actions, and return (last state, actions).
 
-    Each step picks a verb, then a legal action of it. With ``hands``, every hand is dealt by ``holds``. Without it,
-    hands stay unknown if the game allows that.
+    What chance draws comes first. Otherwise each step picks a seat, then one of its verbs, then a legal action of that
+    verb. With ``hands``, the referee deals every hand as a ``holds`` action. Without it, hands stay unknown if the game
+    allows that.
     """
     state = game.start(setup)
     actions: list[Action] = []
@@ -643,15 +664,18 @@ def playout(
 
 
 def choose(game: Game[S], state: S, turns: Sequence[Turn], rng: Random, *, hands: bool = True) -> Action:
-    """Return a random legal action: what chance draws, or else an action of a random verb among ``turns``.
+    """Return a random legal action: what chance draws, or else an action of a random seat and verb.
 
-    ``turns`` is ``game.to_act(state)``. ``hands`` says whether the referee deals (as in ``Game.draw``).
+    ``turns`` is ``game.to_act(state)``. With ``hands``, chance also deals hands (as in ``Game.draw``).
     """
     return game.draw(state, rng, hands=hands) or _chooser(game, rng)(state, turns)
 
 
 def _chooser(game: Game[S], rng: Random) -> Callable[[S, Sequence[Turn]], Action]:
-    """Return what chooses where chance draws nothing, the game's functions looked up once."""
+    """Return a function from a state and its turns to a random legal action of a player.
+
+    It is for states in which chance draws nothing. The game's methods are looked up only once, to make it fast.
+    """
     candidates, judge, random = game.candidate_actions, game.judge, rng.random
 
     def choice(state: S, turns: Sequence[Turn]) -> Action:
@@ -666,7 +690,11 @@ def _chooser(game: Game[S], rng: Random) -> Callable[[S, Sequence[Turn]], Action
         return patient(state, turn, verb)
 
     def patient(state: S, turn: Turn, verb: str) -> Action:
-        """Try the candidates of a verb in random order, then the other verbs'."""
+        """Return the first legal action among the candidates of a verb, tried in random order.
+
+        If there is none, the other verbs of ``turn`` are tried. Raises ``AssertionError`` if no verb has a legal
+        action.
+        """
         verbs = [other for other in turn.verbs if other != verb]
         rng.shuffle(verbs)
         for tried in (verb, *verbs):

@@ -1,4 +1,4 @@
-"""The values of a page on a phone or big screen: views by viewer, a seat's legal lines, forms to choose them with."""
+"""The values of a page on a phone or big screen: views by viewer, legal lines, and forms to choose lines."""
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
@@ -33,12 +33,13 @@ class Choice(Struct, frozen=True):
 
 
 class LegalMoves(Struct, frozen=True):
-    """The lines that a seat (None: the table) may say now, judged from its own view.
+    """The lines that a seat may enter now, judged from a view so that they tell nothing hidden.
 
-    ``verbs`` are the verbs that may be used now: first those that are not optional, ``due`` in number, then the others.
-    ``choices`` are the lines of these verbs, illegal ones included. ``fields`` has the arguments of each verb whose
-    lines are not all listed. ``coming`` is the turn that the seat may answer ahead of time, or None. Its lines are in
-    ``choices`` too.
+    ``seat`` is None for the table. ``verbs`` are the verbs that may be used now. The first ``due`` of them are those
+    that are asked for; the others are optional. ``choices`` are the lines of these verbs, including illegal ones.
+    ``fields`` has, by verb, the arguments to ask for if a verb has too many lines to list. ``coming`` is set if it is
+    not the seat's turn, but the seat may answer ahead of it; the lines of that answer are then in ``choices``.
+    Otherwise it is None.
     """
 
     seat: int | None
@@ -54,14 +55,18 @@ class LegalMoves(Struct, frozen=True):
         return [choice.line for choice in self.choices if not choice.why]
 
     def as_json(self) -> dict[str, Json]:
-        """Return ``{"legal": […], "verbs": {…}}``: legal lines, and arguments of verbs whose lines are not listed."""
+        """Return ``{"legal": […], "verbs": {…}}`` for other programs.
+
+        ``legal`` are the legal lines, and ``verbs`` has, by verb, the ``fields`` of verbs with too many lines to list.
+        """
         return {"legal": self.lines, "verbs": {verb: to_builtins(fields) for verb, fields in self.fields.items()}}
 
 
 def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None) -> LegalMoves:
-    """Return the legal lines of ``seat``, or of the table for None.
+    """Return the lines of ``seat`` (None: the table) as LegalMoves, each with its refusal if it is illegal.
 
-    ``view`` is what this viewer may see: the result tells of no hidden card.
+    ``view`` is the view of the viewer, from which the lines are judged; the result tells nothing that it hides. If
+    there are more than ``MOST`` lines, the further verbs only have their fields.
     """
 
     def choice(action: Action, *, judged: bool = True) -> Choice:
@@ -92,20 +97,24 @@ def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None
 
 
 def _by_words(choices: list[Choice]) -> tuple[Field, ...]:
-    """Return one field for each word of these lines, with the words that occur there in legal ones."""
+    """Return one Field for each position of a word in the arguments of these lines.
+
+    Its words are those that occur at this position in legal lines, in the order of the lines.
+    """
     rows = [choice.args.split() for choice in choices if not choice.why]
     columns = zip_longest(*rows)
     return tuple(Field("word", tuple(dict.fromkeys(word for word in column if word))) for column in columns)
 
 
 class SeatMark(Struct, frozen=True):
-    """A seat as the list of seats shows it.
+    """A seat as the list of seats shows it to one viewer.
 
-    ``cards`` is the size of its hand, or None if the game does not count hands. ``you`` is the viewer's own seat.
-    ``acts`` means that the game waits for it. ``out`` means that it has left the game. ``sits`` means that a phone or a
-    bot plays it, and ``here`` that its phone is connected. ``bot`` is the level or the character of its bot, "" for a
-    person. ``laptop`` means that it has no phone. With ``closed``, phones need the host's permission for it. Who
-    ``watches`` in a lobby does not play.
+    ``you`` says whether it is the viewer's own seat, and ``acts`` whether the game waits for it. ``out`` means that it
+    has left the game. ``cards`` is the number of cards in its hand, or None if the game does not count hands. ``score``
+    is its score. ``sits`` means that a phone or a bot plays it, ``laptop`` that it has neither and plays on the host's
+    laptop, and ``here`` that its phone is connected. ``bot`` is the level or the character of its bot, "" for a person.
+    If it is ``closed``, a phone needs the host's permission to take it. ``watches`` means that its player does not play
+    the next game.
     """
 
     name: str
@@ -123,12 +132,12 @@ class SeatMark(Struct, frozen=True):
 
     @property
     def away(self) -> bool:
-        """Whether a person plays it with a phone that is not connected."""
+        """Whether a person plays this seat with a phone, and the phone is not connected."""
         return self.sits and not (self.here or self.out or self.bot)
 
     @property
     def marks(self) -> str:
-        """The CSS classes of its entry in the list, separated by spaces."""
+        """The CSS classes of the seat's entry in the list, separated by spaces."""
         found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away"), (self.bot, "bot")]
         return " ".join(name for on, name in found if on)
 
@@ -143,9 +152,10 @@ _MARKS = (later("you"), later("next"), later("a bot"), later("out"), later("away
 
 
 class ViewsByViewer:
-    """A state of a table, with everything that each viewer may see of it. A viewer is a seat, or None for the public.
+    """A state of a table, with everything that each viewer may see of it.
 
-    What is computed is cached, so a new state needs a new object.
+    A viewer is a seat, or None for the public. Results are cached and never computed again, so each new state needs an
+    object of its own.
     """
 
     def __init__(self, game: Game[object], setup: Setup, state: object) -> None:
@@ -173,14 +183,20 @@ class ViewsByViewer:
         return self._redacted[key]
 
     def legal(self, seat: int | None, *, openly: bool = False) -> LegalMoves:
-        """Return a seat's (None: the table's) legal lines, judged from its own or (``openly``) the public view."""
+        """Return the lines of a seat (None: the table) as LegalMoves, judged from its own view.
+
+        With ``openly``, they are judged from the public view, so that everybody may see them.
+        """
         key = seat, openly
         if key not in self._legal:
             self._legal[key] = legal_moves(self.game, self.setup, self.view(None if openly else seat), seat)
         return self._legal[key]
 
     def standing(self, seat: int | None) -> dict[str, Json]:
-        """Return the JSON of ``referee replay`` for a seat (None: the public), without what would solve the game."""
+        """Return the JSON of ``referee replay`` as a seat (None: the public) may see it.
+
+        The fields named in ``Game.unsent`` are left out, as they would solve the game.
+        """
         if seat is None and self._public is not None:
             return dict(self._public)
         found = game_status(self.game, self.view(seat), reveal=seat is not None)
@@ -201,7 +217,7 @@ class ViewsByViewer:
 class Passed(NamedTuple):
     """A line that was played, with the state before it and the state after it.
 
-    What it tells a viewer in the current language is cached with the state after it.
+    The events and results that it tells a viewer are cached in ``after``, for each language.
     """
 
     before: ViewsByViewer
@@ -223,9 +239,9 @@ class Passed(NamedTuple):
         return (Event(self.action.verb, text(sentence), self.action.seat),) if sentence else ()
 
     def moments(self, seat: int | None) -> tuple[Moment, ...]:
-        """Return the results of the line, such as a trick taken, as ``seat`` (None: the public) may see them.
+        """Return the results of the line, such as a trick taken, as ``seat`` (None: the public) sees them.
 
-        () if it has none. All viewers get equally many.
+        () if there are none. The number of results is the same for all viewers.
         """
         results, key, before = self.after.results, (self.action, seat, spoken()), self.before
         if key not in results:
@@ -239,9 +255,9 @@ class Passed(NamedTuple):
         return before.game.claims(before.view(None), before.redacted(self.action, None), self.after.view(None))
 
     def truths(self) -> tuple[bool | None, ...]:
-        """Return whether each of ``claims`` is true, judged from the full state; None if even that does not tell.
+        """Return for each of ``claims``, in order, whether it is true, judged from the full state.
 
-        It is secret while the game goes on.
+        An entry is None if not even the full state tells. The result is secret until the game is over.
         """
         claims = self.before.game.claims(self.before.state, self.action, self.after.state)
         return tuple(claim.true for claim in claims)
@@ -250,10 +266,11 @@ class Passed(NamedTuple):
 class Held(Struct, frozen=True):
     """A result that one viewer's screen shows now, before anything else is asked.
 
-    ``cards`` are the values that draw its cards. It is shown for ``seconds`` at most. ``since`` is the number (``seq``)
-    of the state that made it, ``at`` the place of its line in the record, from 0, and ``place`` its place among the
-    results of that line. ``next`` are the players who act next: when they have seen it, all screens go on. ``waits``
-    means that this viewer has seen it and waits for others.
+    ``moment`` is the result. ``cards`` are the values with which the templates draw its cards. ``since`` is the number
+    of the table's state (``ScreenPage.seq``) that came with the result, and ``place`` is the index of the result among
+    those of its line, from 0. It is shown for ``seconds`` at most. ``next`` are the names of the players who act next;
+    when all of them have gone on from the result, all screens go on. ``at`` is the index of its line in the record,
+    from 0. ``waits`` means that this viewer has gone on and waits for others.
     """
 
     moment: Moment
@@ -267,10 +284,11 @@ class Held(Struct, frozen=True):
 
 
 class VerbPrompt(Struct, frozen=True):
-    """A verb that a seat may use, with its lines (illegal ones included), or its arguments if there are too many lines.
+    """A verb that a seat may use now, with everything that a form for it needs.
 
-    ``help`` is its sentence in the help. As in ``Verb``, a ``private`` one is entered on a private screen, a
-    ``weighty`` one ends a deal or a game, and an ``optional`` one may be left out.
+    ``help`` explains the verb in one sentence. ``choices`` are its lines, including illegal ones. If it has too many
+    lines, ``fields`` are the arguments to ask for. A ``private`` verb is entered on a private screen, a ``weighty`` one
+    ends a deal or a game, and an ``optional`` one need not be used.
     """
 
     verb: str
@@ -285,13 +303,15 @@ class VerbPrompt(Struct, frozen=True):
 class AskPage(Struct, frozen=True):
     """What a lobby's screen shows of the facts that guests write about each other.
 
-    ``on`` is False while the host has not turned this on. ``all`` counts the endings written by everybody, ``written``
-    the viewer's. ``share`` says how many pairs guests write: all, some or none. The viewer is asked to complete the
-    opening ``said`` (how a sentence begins), number ``no`` (0: none), with an ending of at most ``most`` characters, or
-    of ``one_word``; ``sample`` is an example of an ending. ``doubt`` is True if the viewer thinks that two answers
-    could both be true. ``mine`` are openings about the viewer, as (number, words), that nobody has written on;
-    ``silent`` means that they want none. For the host, ``flagged`` are the numbers of pairs that a writer doubts, and
-    ``whole`` counts complete pairs.
+    A fact begins with an opening about a guest, and other guests write endings for it. ``on`` is False until the host
+    turns this on; the other fields then have their defaults. ``all`` counts the endings that everybody has written.
+    ``share`` says how many pairs of facts guests write: “all”, “some” or “none”. ``written`` counts the viewer's
+    endings. ``no`` is the number of the opening that the viewer is asked to complete, 0 for none, and ``said`` is its
+    text. The ending has to be a single word if ``one_word`` is set, and has at most ``most`` characters; ``sample`` is
+    an example. ``doubt`` is True if the viewer has said that two endings of this opening could both be true. ``mine``
+    are the openings about the viewer as (number, text), on which nobody has written yet. ``silent`` means that the
+    viewer wants no facts about themselves. For the host only, ``flagged`` are the numbers of openings that a writer
+    doubts, and ``whole`` counts complete pairs.
     """
 
     on: bool = False
@@ -311,39 +331,40 @@ class AskPage(Struct, frozen=True):
 
 
 class ScreenPage(Struct, frozen=True):
-    """One screen at one moment.
+    """All that one screen, a phone or the big screen, shows at one moment.
 
     ``kind`` is join (no session), seats (no seat yet), lobby, table, over or ended. ``seq`` is the number of the
-    table's state. ``game`` is the game's name, and ``kit`` the code of its printed cards; both may be "". ``you`` is
-    the player whose screen it is. It is "" for the public screen, whose page holds nobody's secrets. ``host`` says that
-    this is the host's browser. ``cards`` is the size of the player's hand. ``table`` and ``sheet`` are what
-    ``Game.show`` and ``Game.sheet`` return for everybody, and ``public`` is the JSON of ``referee replay``. A hand is
-    never in a page: see ``HeldHand``.
+    table's state. ``game`` is the game's name, ``title`` its title, and ``kit`` the code of its printed cards, each ""
+    for none. ``you`` is the player whose screen it is; "" for the public screen, whose page holds nobody's secrets.
+    ``host`` says whether it is the host's browser. ``seats`` is the list of seats. ``said`` are the events of the last
+    lines, as everybody may read them.
 
-    What happens: ``said`` is what happened last, as everybody may read it. ``notices`` are the last ones to all,
-    ``notice`` is one since the last line. ``question`` is what ``you`` is asked, and ``chore`` what the table is asked.
-    ``wanted`` are the players who have still to act, ``again`` those who would play another game. ``answers`` are the
-    verbs that ``you`` (on the host's own page: the table) may use. With ``coming``, ``you`` may answer ahead of the
-    turn: ``ahead`` is the answer given, and ``earlier`` are the players who act before ``you``. ``lost`` says what
-    became of this browser's former seat. ``over`` is a sentence on how the game ended, "" before, and ``tally`` one on
-    the games of this evening.
+    ``wanted`` are the players who still have to act. ``question`` is what ``you`` is asked, and ``chore`` what the
+    table is asked. ``answers`` are the verbs that ``you`` may use now; on the host's own page, those of the table.
+    ``coming`` is set if ``you`` may answer ahead of the turn, and ``ahead`` is the line that was given so, or "".
+    ``cards`` is the number of cards in the player's hand; the hand itself is never in a page (see ``HeldHand``).
+    ``table`` and ``sheet`` are what ``Game.show`` and ``Game.sheet`` return for everybody, and ``public`` has the
+    public fields of ``referee replay``. ``notices`` are the last messages to all, and ``notice`` is one that came after
+    the last line, or "". ``over`` is a sentence on how the game ended, "" before. ``winners`` are the names of the
+    winners. ``tally`` is a sentence on who has won the games of this evening.
 
-    Joining: ``address`` and ``word`` are what phones need to join, and ``advice`` is what to try while none has come.
-    ``most`` is the largest number of players. ``waiting`` are those who only watch this game.
+    ``address`` and ``word`` are what phones need to join. ``most`` is the largest number of players. ``games`` has
+    (name, title) of each game that the host can choose. ``waiting`` are people who only watch this game. ``advice`` is
+    what to try while no phone has come, and ``again`` are the players who want another game. ``others``, for the host,
+    has (name, verbs) of each seat without a phone that is to act. ``undealt`` means that a dealing script waits to be
+    read aloud, and ``deals`` that the phones hold the cards. ``lost`` says why this browser has lost its seat.
+    ``earlier`` are the players who act before ``you`` (see ``coming``). ``first`` are house rules that are recommended
+    for a first evening, and ``firstly`` says whether they are chosen. ``asking`` are the seats that phones ask the host
+    for.
 
-    On the host's own page: ``games`` are (name, title) of the games to choose from. ``others`` are the seats without a
-    phone, with the verbs that they may use openly. ``asking`` are the seats that phones ask for. ``undealt`` means that
-    a dealing script waits to be read out. ``first`` are the house rules that are recommended for so many players, and
-    ``firstly`` says whether they are chosen. ``draws`` means that the referee draws a player among volunteers.
-
-    The deal: ``deals`` means that the phones hold the cards. ``seal`` is a hash of everything that the referee has
-    dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
-    ``guests`` says in the lobby whether fresh facts will speak of those who sit, None if none are written. ``about`` is
-    what ``you`` let them say, as after a guest's name on the command line, or "-" for nothing. ``ask`` is what guests
-    write, None where they can't. ``leaving`` is what is lost when ``you`` stand up: (how many endings, ``about`` too?).
-
-    ``moment`` is the result that is shown now, before anything is asked. ``fallen`` is the one by which ``you`` are
-    out. ``left`` are other tables of this device that can be continued: number, title, seats.
+    ``seal`` is a hash of all that the referee has dealt, and ``seeded`` a sentence if somebody chose the seed of the
+    deal. ``number`` is the table's number in the journal. ``guests`` says in a lobby whether new facts will be about
+    the people at the table; None if no facts are written. ``about`` is what ``you`` let facts tell about them, or "-"
+    for nothing. ``ask`` is the page of the facts that guests write, None if that is not offered. ``leaving`` is what is
+    lost if ``you`` stand up: (number of endings, whether ``about`` is lost). ``draws`` means that the referee draws one
+    of the volunteers. ``moment`` is the result to show before anything is asked, and ``fallen`` the result by which
+    ``you`` left the game. ``left`` has (number, title, names of the players) of each other table on this device that
+    can be continued.
     """
 
     kind: str
@@ -399,7 +420,11 @@ class ScreenPage(Struct, frozen=True):
 
 
 class ScreenContext(Struct, frozen=True):
-    """What a game arranges a page from: the page's values, the setup, the viewer's view and seat (None: the public)."""
+    """What a game's module ``screens`` gets to arrange a page.
+
+    ``page`` has the page's values. ``view`` is the viewer's view of the state, and ``seat`` the viewer's seat, None for
+    the public.
+    """
 
     page: ScreenPage
     setup: Setup
@@ -408,7 +433,7 @@ class ScreenContext(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether this is the public view."""
+        """Whether the page is for everybody, and not for one seat."""
         return self.seat is None
 
 
@@ -416,7 +441,11 @@ Arranged = Mapping[str, object]
 
 
 def by_suit(cards: list[str]) -> list[str]:
-    """Return names of cards sorted: lizards, then suit by suit (♥♠♦♣) from the highest rank, snakes, others."""
+    """Return the names of cards in the order of a hand.
+
+    First come lizards, then the standard cards by suit (♥ ♠ ♦ ♣), in each suit the highest rank first, then snakes,
+    then all other names.
+    """
     order = {"lizard": (-1, 0), "snake": (9, 0)}
     suits = "hsdc"
     return sorted(
@@ -430,10 +459,11 @@ FEW = 12  # so many options are buttons of one grid; more are rows of a list
 
 
 class Option(Struct, frozen=True):
-    """A choice in a form. ``value`` is written into the line, ``word`` is its label, and ``small`` the text below it.
+    """A choice in a form.
 
-    ``word`` may be "": then the value is the label. If the choice is illegal, ``why`` is the refusal's sentence and
-    ``rule`` the rule's id. ``drawn`` are names of cards drawn in place of the label.
+    ``value`` is written into the line. ``word`` is the label; if it is "", the label is ``value``. ``small`` is a text
+    below the label. If the choice is illegal, ``why`` is the sentence of the refusal and ``rule`` the id of the broken
+    rule. ``drawn`` are names of cards that are drawn in place of the label.
     """
 
     value: str
@@ -445,15 +475,19 @@ class Option(Struct, frozen=True):
 
     @property
     def read(self) -> str:
-        """The label as text: ``word``, or else the value, in the page's language if it is a card's name."""
+        """The label as text: ``word``, or if that is "", the value.
+
+        If the value is a name of a card that can be translated, such as “lizard”, it is in the current language.
+        """
         return self.word or (say(self.value) if self.value in CALLED else self.value)
 
 
 class OptionGroup(Struct, frozen=True):
-    """A group of options, of which the user chooses ``fewest`` to ``most``; without options, a field for text.
+    """A group of options in a form, from which the user chooses; without options, it is a field for text.
 
-    ``name`` is its name in ``Form.line``. ``look`` is the widget: buttons, grid, rows, fan, cards, west, suits, ranks,
-    number or text. ``before`` is a word that the line has before the choice.
+    ``name`` stands for the chosen values in ``Form.line``. ``look`` names the widget, such as buttons, grid, rows, fan
+    (the player's hand), cards, suits, ranks or text. ``label`` is its heading, "" for none. The user chooses at least
+    ``fewest`` and at most ``most`` of the options. ``before`` is a word that the line has before the choice, or "".
     """
 
     name: str
@@ -466,13 +500,14 @@ class OptionGroup(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """The form of one verb: its option groups, the line that they make, and the label of its button.
+    """The form with which a player chooses one line of a verb.
 
-    In ``line`` and ``label``, a group's name in braces is replaced by its chosen values. ``title`` is its heading, and
-    ``small`` the text below. If the only line is illegal, ``why`` is the sentence and ``rule`` the rule's id. ``off``
-    are cards that can't be chosen. With ``straight`` there are no groups, and the button sends the line at once. With
-    ``only`` the verb has one legal line, which would show the hand: the page does not hold it, but fetches it when the
-    button is touched.
+    ``line`` is the line and ``label`` the text of the button; in both, the name of a group in braces (``{v}``) is
+    replaced by the values chosen in that group. ``groups`` are the groups of options. ``small`` is the text below the
+    heading ``title``. With ``straight``, there are no groups, and the button sends the line at once. If the only line
+    is illegal, ``why`` is the sentence of the refusal and ``rule`` the id of the broken rule. ``off`` are cards that
+    can't be chosen. With ``only``, the one legal line would betray the hand, so it is not in the page, but fetched when
+    the button is touched.
     """
 
     verb: str
@@ -489,7 +524,10 @@ class Form(Struct, frozen=True):
 
 
 def pressing(page: ScreenPage) -> set[str]:
-    """Return the verbs that the player of ``page`` is asked for, now or ahead of their turn, without optional ones."""
+    """Return the verbs that the player of ``page`` is asked for, now or ahead of their turn.
+
+    Optional verbs are left out, unless they belong to an answer ahead of the turn.
+    """
     ahead = page.coming.verbs if page.coming else ()
     return {answers.verb for answers in page.answers if not answers.optional or answers.verb in ahead}
 
@@ -497,8 +535,9 @@ def pressing(page: ScreenPage) -> set[str]:
 def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) -> list[Form]:
     """Return a form for every verb that the player of ``page`` may use.
 
-    ``words`` has labels of buttons by verb, such as {"bids": "Bid {v}"}; other verbs get a label of their own name.
-    ``hand`` are the names of the player's cards: lines about them are chosen from a fan of cards.
+    ``words`` has the labels of buttons by verb, such as {"bids": "Bid {v}"}; for a verb without one, the label is the
+    verb's infinitive. ``hand`` has the names of the player's cards: if all choices are among them, they are shown as a
+    fan of cards.
     """
     return [
         form(page, answers, say(words.get(answers.verb, "")), hand)
@@ -508,9 +547,11 @@ def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) 
 
 
 def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str]) -> Form:
-    """Return the form for one verb of a page; parameters as in ``forms``.
+    """Return the form for one verb of a page.
 
-    ``answers`` is the verb with its lines, and ``label`` that of its button; "" for the verb's own name.
+    ``answers`` is the verb with its lines. ``label`` is the text of its button, in which ``{v}`` stands for the choice;
+    "" takes the verb's infinitive. ``hand`` has the names of the player's cards: if all choices are among them, they
+    are shown as a fan of cards.
     """
     who = f"{page.you}: " if page.you else ""
     start = f"{who}{answers.verb}"
@@ -533,9 +574,9 @@ def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str])
 
 
 def option(choice: Choice) -> Option:
-    """Return the option for a line: its value is the line's arguments.
+    """Return the option of a form for a line. Its value is the line's arguments.
 
-    A refusal becomes a whole sentence with suit signs.
+    For an illegal line, ``Option.why`` is the refusal as a whole sentence, with the card's suit as a sign.
     """
     why = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
     return Option(choice.args, why=f"{capfirst(why)}." if why else "", rule=choice.rule)
@@ -554,10 +595,10 @@ def _look(args: Sequence[str], hand: Sequence[str]) -> str:
 
 
 def picker(start: str, answers: VerbPrompt, label: str) -> Form:
-    """Return a form that chooses one of the 52 cards by suit and rank; illegal cards are in its ``off``.
+    """Return a form in which one of the 52 cards is chosen by suit and rank; illegal cards are in ``off``.
 
-    ``answers`` is the verb with its lines.
-    ``start`` is the line before the card. In ``label``, ``{v}`` becomes the card.
+    ``start`` is the line up to the card. ``answers`` is the verb with its lines. ``label`` is the text of the button,
+    in which ``{v}`` stands for the card.
     """
     legal = {choice.args for choice in answers.choices if not choice.why}
     off = tuple(rank + suit for suit in SUITS for rank in RANKS if rank + suit not in legal)
@@ -594,7 +635,10 @@ def _field(at: int, field: Field, hand: Sequence[str]) -> OptionGroup:
 
 
 def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
-    """Return a form with other texts on its options. ``words`` has (label, text below) by an option's value."""
+    """Return a form with other texts on some of its options.
+
+    ``words`` has (label, text below it) by the value of an option; options with other values stay as they are.
+    """
     groups = tuple(
         replace(
             group,
@@ -609,9 +653,9 @@ def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
 
 
 def split(found: Sequence[Form], *main: str) -> tuple[list[Form], list[Form]]:
-    """Return the forms of the verbs ``main``, in this order, and the list of other forms.
+    """Return two lists of forms: those of the verbs ``main``, in this order, and all others.
 
-    If ``found`` has none of these verbs, the first list has its first form.
+    If ``found`` has none of these verbs, the first list is the first form of ``found``, if there is one.
     """
     by_verb = {one.verb: one for one in found}
     first = [by_verb[verb] for verb in main if verb in by_verb] or list(found[:1])
@@ -619,9 +663,10 @@ def split(found: Sequence[Form], *main: str) -> tuple[list[Form], list[Form]]:
 
 
 def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ()) -> list[tuple[str, str]]:
-    """Return (name, “3 cards”) for each seat, the viewer first as “you”.
+    """Return (name, “3 cards”) for each seat; the viewer comes first and is called “you”.
 
-    ``sizes`` are the numbers of cards by seat; ``points``, if given, are added to the text.
+    ``sizes`` are the numbers of cards by seat. ``points`` are the points by seat, which are added to the text (“3 cards
+    · 2 points”); () adds nothing.
     """
     found: list[tuple[str, str]] = []
     for seat, (mark, size) in enumerate(zip(page.seats, sizes, strict=True)):
@@ -633,7 +678,7 @@ def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ())
 
 
 def plain(context: ScreenContext) -> Arranged:
-    """Return a page's arrangement (the template's values) for a game that has none of its own."""
+    """Return the values that the page templates need, for a game without a module ``screens`` of its own."""
     page = context.page
     found = forms(page, {}, [])
     first, more = split(found, *(answers.verb for answers in page.answers if not answers.optional))

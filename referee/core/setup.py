@@ -29,13 +29,12 @@ _META = ("description", "ge", "le")
 
 
 class Option(Struct, frozen=True):
-    """One house rule: its name, what it says, its default. ``choices`` are the words that it may be.
+    """One house rule, as a user may set it.
 
-    A number has to be from ``low`` to ``high``.
-
-    A bound of None is no bound. If a field of the options struct is a table of values, each of these is an Option of
-    its own, such as ``bets.large``. ``many`` is how many numbers its value consists of; with several, the bounds hold
-    for each of them.
+    ``name`` is its name. A table of house rules is not one Option, but has an Option for each of its parts, such as
+    ``bets.large``. ``description`` says what the rule decides. ``choices`` are the words that it may be, () if there
+    are none. If it may be a number, the number must be at least ``low`` and at most ``high``; None means no limit.
+    ``many`` is how many numbers the value consists of; if there are several, the limits hold for each.
     """
 
     name: str
@@ -48,7 +47,7 @@ class Option(Struct, frozen=True):
 
     @property
     def takes(self) -> str:
-        """The values that it accepts, in words: “2 to 99”, “assigned or entered”, “all or 1 to 20”, “true or false”."""
+        """The values that the rule may have, in words: “2 to 99”, “assigned or entered”, “all or 1 to 20”."""
         if isinstance(self.default, bool):
             return speech().either.format("true", "false")
         words = [str(choice) for choice in self.choices]
@@ -71,9 +70,9 @@ class Option(Struct, frozen=True):
 
 
 def option_list(options: type[Struct]) -> tuple[Option, ...]:
-    """Return every house rule of a game's options struct, in order.
+    """Return every house rule of a game's options struct, in the order of its fields.
 
-    A field that is a table is replaced by its parts.
+    A field that is itself a struct (a table of house rules) is replaced by its parts, such as ``bets.large``.
     """
     return tuple(option for field in fields(options) for option in _options(field))
 
@@ -112,16 +111,20 @@ def _table(field: FieldInfo) -> type[Struct] | None:
 
 
 def read_options(options: type[Struct], given: Mapping[str, object], game: str, *, words: bool = False) -> Any:
-    """Return an ``options`` struct with the ``given`` values by name, checked, and defaults for the others.
+    """Return an ``options`` struct with the values ``given`` by name, and the defaults for other fields.
 
-    The values are TOML's, or with ``words`` texts as typed: ``{"bets.large": "30,40,50"}``. ``game`` is the game's
-    name, for the error. Raises ``RecordError`` that names the option, what it is and what it may be.
+    The values are checked. They are of the types of TOML; with ``words`` they may also be texts as a user types them,
+    such as ``{"bets.large": "30,40,50"}``. ``game`` is the game's name, for the error. Raises ``RecordError`` if a name
+    or a value is wrong; it says what was given and which names or values there are.
     """
     return _read(options, given, game, "", words=words)
 
 
 def _read(options: type[Struct], given: Mapping[str, object], game: str, room: str, *, words: bool) -> Any:
-    """Read as ``read_options`` does. ``room`` is what stands before the names of a table's parts: ``bets.``"""
+    """Return an ``options`` struct as ``read_options`` does, for all house rules or for one table of them.
+
+    ``room`` is what errors write before the names: "" for the whole, ``bets.`` for the table ``bets``.
+    """
     known = {field.name: field for field in fields(options)}
     values, tables = dict[str, Any](), dict[str, dict[str, object]]()
     for key, value in given.items():
@@ -163,7 +166,7 @@ def _shown(value: object) -> str:
 def as_typed(name: str, value: object) -> tuple[tuple[str, str], ...]:
     """Return the house rule ``name`` with this value as (NAME, VALUE) pairs, as typed after ``--option``.
 
-    It is one pair, or one for each key of a table.
+    This is one pair. For a table of house rules, it is one pair for each of the table's parts (``bets.large``).
     """
     if isinstance(value, Struct):
         value = msgspec.to_builtins(value)
@@ -201,9 +204,10 @@ def setup(
 ) -> Setup:
     """Return the checked setup of a game with players of these names, clockwise.
 
-    ``options`` are house rules by name, with values as in TOML, or as typed with ``words``; defaults are used for the
-    others. ``rules`` is the version of the rules; None is the newest. ``facts`` are the fact cards in play, None
-    for none. Raises ``RecordError`` that names the wrong name, option or value.
+    ``options`` are house rules by name; the others have their defaults. The values are of the types of TOML; with
+    ``words`` they may also be texts as a user types them. ``rules`` is the version of the game's rules, None for the
+    newest. ``facts`` are the fact cards in play, None for none. Raises ``RecordError`` if a name, an option, the
+    version or the number of players is wrong, or if the game needs facts and there are none.
     """
     check_seats(game, seats)
     newest = game.rules_version
@@ -259,7 +263,10 @@ def serves(game: Game[Any], options: Struct, facts: "Facts | None" = None) -> tu
 
 
 def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
-    """Raise ``RecordError`` if the number of these names, or one of them, does not suit this game."""
+    """Raise ``RecordError`` if players with these names can't play this game.
+
+    This is so if there are too few or too many names, if one can't be a name, or if two are the same.
+    """
     for name in seats:
         fault = name_fault(name)
         if fault:
@@ -341,10 +348,10 @@ def new_names_fault(names: Sequence[str], verbs: Iterable[str]) -> str:
 
 
 def alike(name: str, other: str) -> bool:
-    """Return whether two names look alike, as they are written, or both in small letters, or both in capitals.
+    """Return whether two names look alike: as written, both in small letters, or both in capitals.
 
-    It compares the skeletons of UTS #39. Similar letters of other scripts, l and I, rn and m count as alike. Ä and A
-    do not.
+    Their skeletons by Unicode's UTS #39 are compared: in a skeleton, each sign is replaced by one that stands for all
+    that look like it. Similar letters of other scripts, l and I, and rn and m count as alike. Ä and A do not.
     """
     return any(one == two for one, two in zip(_skeletons(name), _skeletons(other), strict=True))
 
@@ -357,7 +364,11 @@ def _reserved(name: str) -> bool:
 
 
 def _seen(name: str) -> str:
-    """Return what is seen of a name: without unseen signs, what is struck through it or drawn round it, and width."""
+    """Return a name as the eye sees it, for a comparison of names.
+
+    Invisible signs and signs that strike through or enclose a letter are left out. Full-width and similar forms of a
+    letter, and small capitals, become the plain letter. A series of blanks becomes one.
+    """
     text = normalize("NFKC", UNSEEN.sub("", _SMALL.sub(_capital, normalize("NFKC", name))))
     return " ".join("".join(sign for sign in text if combining(sign) != 1 and category(sign) != "Me").split())
 
@@ -366,13 +377,13 @@ _SMALL = re.compile("[\u1d00-\u1d22\ua730\ua731\u0262\u026a\u0274\u0276\u0280\u0
 
 
 def _capital(small: re.Match[str]) -> str:
-    """Return the letter of which one is a small capital; another sign as it is."""
+    """Return the capital letter for a match of one small capital; any other sign as it is."""
     letter = unicode_name(small[0]).removeprefix("LATIN LETTER SMALL CAPITAL ")
     return letter if len(letter) == 1 else small[0]
 
 
 def _without_marks(name: str) -> str:
-    """Return a name without the stops, quotes and commas at its ends, if anything is left then."""
+    """Return a name without the punctuation at its ends, or the whole name if nothing else is left."""
     marks = {sign for sign in name if category(sign).startswith("P") or "\u02b9" <= sign <= "\u02df"}
     return name.strip("".join(marks) + " ") or name
 
@@ -395,9 +406,10 @@ class _Homoglyph(Struct, frozen=True):
 
 @cache
 def _confusables() -> dict[str, list[_Homoglyph]]:
-    """Return Unicode's confusables.txt, both ways: each sign with those that look like it.
+    """Return Unicode's confusables.txt in both directions: for each sign, the signs that look like it.
 
-    Only the table of confusable_homoglyphs is read: it has no skeletons, and its code imports all that HTTP needs.
+    Of the package confusable_homoglyphs only the table is used. Its code computes no skeletons, and imports all that
+    HTTP needs.
     """
     table = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
     return msgspec.json.decode(table, type=dict[str, list[_Homoglyph]])
@@ -408,9 +420,11 @@ _AROUND = "\u200e"  # stands round signs of Hebrew and Arabic in the table
 
 @lru_cache(maxsize=1000)
 def _prototype(sign: str) -> str:
-    """Return what stands for all signs that look like this one.
+    """Return the sign that stands for all signs that look like this one; the sign itself if none does.
 
-    In the table the one that stands for several knows them all, and they know it alone. Of two it is the longer.
+    If several signs look alike, the table lists all of them for the one that stands for them, and only that one for
+    each of the others. If there are just two, the longer one stands for both; if both are as long, the one with the
+    higher code.
     """
     table = _confusables()
     near = table.get(sign) or table.get(f"{_AROUND}{sign}{_AROUND}") or []
@@ -433,15 +447,19 @@ class FirstTable(Struct, frozen=True):
 
 
 def first_table(game: Game[Any], players: int) -> FirstTable | None:
-    """Return the house rules that are recommended for so many players; None if the defaults are."""
+    """Return the house rules that are recommended for a first evening with so many players.
+
+    None if the game recommends nothing but its defaults for this number.
+    """
     (low, high), options, because = game.first_evening
     return FirstTable(options, because) if low <= players <= high else None
 
 
 def announced(game: Game[Any], players: int, options: Struct) -> tuple[int, int | None]:
-    """Return the usual minutes of a game, multiples of five: (by these house rules, by the recommended ones).
+    """Return the usual minutes of a game as (by ``options``, by the recommended house rules).
 
-    The second is None if house rules were chosen, or if none are recommended for so many players.
+    Both are multiples of five, and at least 10. The second is None if ``options`` are not the defaults, or if no house
+    rules are recommended for so many players.
     """
 
     def fives(table: Struct) -> int:
@@ -452,11 +470,11 @@ def announced(game: Game[Any], players: int, options: Struct) -> tuple[int, int 
 
 
 def advice(game: Game[Any], players: int, options: Struct, before: str = "", words: str = later("type {}")) -> str:
-    """Return a sentence that recommends house rules to so many players; "" if there is nothing to recommend.
+    """Return a sentence that recommends house rules to so many players; "" if there are none to recommend.
 
-    There is nothing if they play by these rules already. An example: “Five players: two truths and two lies each halve
-    the evening; type each=2.” Each NAME=VALUE is preceded by ``before``, such as “--option ”. ``words`` is the English
-    phrase around them, with ``{}`` in their place.
+    It is also "" if ``options`` are these rules already. An example is “Five players: two truths and two lies each
+    halve the evening; type each=2.” ``before`` is written before each NAME=VALUE, such as “--option ”. ``words`` is the
+    English phrase that tells people what to do; its ``{}`` is replaced by all NAME=VALUE.
     """
     found = first_table(game, players)
     if found is None:

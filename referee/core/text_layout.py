@@ -26,7 +26,7 @@ def _cell(sign: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text in at most ``width`` cells. If it was cut, it ends with an ellipsis."""
+    """Return a text in at most ``width`` cells; if it is too long, its end is replaced by an ellipsis."""
     if cells(text) <= width:
         return text
     kept, used = "", 0
@@ -40,7 +40,8 @@ def cut(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return a text as lines of at most ``width`` cells, broken at blanks.
 
-    Lines after the first begin with ``indent``.
+    Longer words are broken, and a line break in the text begins a new line. If a line is broken, its continuations
+    begin with ``indent``.
     """
     lines = []
     for paragraph in text.split("\n"):
@@ -82,14 +83,21 @@ def ending(setup: Setup, outcome: Outcome) -> str:
 
 
 def ended_by(winner: str | None, reason: str) -> str:
-    """Return a sentence on who wins (None: nobody) and why."""
+    """Return a sentence on who wins, and why: “Ann wins: she has all the chips”.
+
+    If ``winner`` is None or "", nobody wins. ``reason`` is a clause without a full stop.
+    """
     if winner:
         return say_n("{who} wins: {reason}.", "{who} share the win: {reason}.", 1, who=winner, reason=reason)
     return say("Nobody wins: {reason}.", reason=reason)
 
 
 def asking(question: str) -> str:
-    """Return a question, or a sentence such as “Ann leads.”, as a prompt that ends with “? ” or “: ”."""
+    """Return a text as a prompt that ends with a blank, after which the answer is typed.
+
+    A question stays as it is. Any other sentence gets a colon in place of its full stop: “Ann leads.” becomes “Ann
+    leads: ”.
+    """
     return f"{question} " if "?" in question or question.endswith(":") else f"{question.removesuffix('.')}: "
 
 
@@ -107,7 +115,10 @@ def layout(screen: Screen, width: int, indent: str = " ") -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return rows as lines in columns, at most ``width`` cells wide. The widest columns are shortened first."""
+    """Return rows of a table as lines of at most ``width`` cells, in columns.
+
+    If there is not enough room, cells are cut, those of the widest columns first.
+    """
     if not rows:
         return []
     many = max(len(row) for row in rows)

@@ -85,11 +85,11 @@ def game(name: str) -> Game[Any]:
 
 
 def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
-    """Return the hint that ends the error about an unknown name of a game or deck: “did you mean liar-poker?”.
+    """Return the hint that ends the error about an unknown name of a game or deck: “did you mean lizard?”.
 
-    ``word`` is what was typed, ``known`` are the names that exist. The hint gives the names that contain the word; if
-    there are none, those that are spelt like it; if there are none, those with a part spelt like it. Else it
-    is what ``liarsdeck.english.hint(word, known, otherwise)`` returns.
+    ``word`` is what was typed, and ``known`` are the names that exist. The hint has the names that contain the word. If
+    there are none, it has those that are spelt like the word, and if there are none either, those of which one part is
+    spelt like the word. If there are none at all, the result is ``liarsdeck.english.hint(word, known, otherwise)``.
     """
     word = word.casefold()
     near = (
@@ -102,7 +102,10 @@ def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
 
 @cache
 def _plugged_in(name: str) -> Game[Any]:
-    """Return the game of another package. Raises ``RecordError`` where the package does not bring it."""
+    """Return the game ``name`` that another installed package brings.
+
+    Raises ``RecordError`` if the package can't be loaded or does not bring a game of this name.
+    """
     with plug_ins.loading(PLUG_INS, name, RecordError, "game: {} can't be played") as point:
         made = point.load()
         if not isinstance(made, Game) or made.name != name:
@@ -113,10 +116,10 @@ def _plugged_in(name: str) -> Game[Any]:
 def decide(
     name: str, state: Any, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
 ) -> Action | None:
-    """Return the next action of a table's bots, or None, as ``referee.bots.next_line`` does for the game ``name``.
+    """Return the next action of a table's bots in the game ``name``; None if no bot acts now.
 
-    ``bots`` has the level of each bot by its seat, ``seen`` the lines so far as each of these seats reads them;
-    ``seed`` is the table's. All arguments can be pickled, so another process can call it.
+    ``bots`` has the level of each bot by its seat, and ``seen`` the actions so far as each of these seats may read
+    them. ``seed`` is the seed of the table. All arguments can be pickled, so this can be called in another process.
     """
     from referee.bots import next_line
 

@@ -161,7 +161,7 @@ class Api:
     def ring(self) -> None:
         """Tell all open event streams that something has changed.
 
-        If the screens hold a result for some seconds, tell them again when these are over.
+        If the screens show a result for some seconds, tell the streams again when this time is over.
         """
         self.rung += 1
         for bell in self._bells:
@@ -180,7 +180,7 @@ class Api:
             self.bots_turn()
 
     def bots_turn(self) -> None:
-        """Let the next bot play, unless the screens show a result: then it waits for ``go_on``."""
+        """Let the next bot play. If the screens show a result, do nothing: ``go_on`` will call this again."""
         if self.stage.shown() is None:
             self.bots.begin()
 
@@ -243,8 +243,8 @@ class Api:
     async def sent(self, request: Request) -> tuple[str, Session, dict[str, object]]:
         """Return (the session's key, the session, the body) of a request.
 
-        Raises ``HttpRefusal`` as ``session`` and ``body`` do. The session is looked up after the body has arrived:
-        meanwhile its seat may have been freed and taken.
+        Raises ``HttpRefusal`` as the methods ``session`` and ``body`` do. The session is looked up after the body has
+        arrived, since its seat may have been freed or taken in the meantime.
         """
         self.session(request)
         body = await self.body(request)
@@ -321,7 +321,11 @@ class Api:
     # The wire: joining and sitting
 
     async def join(self, request: Request) -> Response:
-        """Set a new session cookie for the right join word (`word`) or host's key (`host`) in the body; else 403."""
+        """Let a browser join: set a session cookie, if the body has the join word or the host's key.
+
+        The body has `word` or `host` (the key). A browser that has joined already gets no new cookie. Raises
+        ``HttpRefusal``: 403 for a wrong word or key, 429 after too many tries.
+        """
         body = await self.body(request)
         word, host = text(body, "word", ""), text(body, "host", "")
         made = self.people.join(client_of(request), word, host, here=is_here(request), cookies=request.cookies)
@@ -331,7 +335,12 @@ class Api:
         return answer
 
     async def claim(self, request: Request) -> Response:
-        """Give the requesting session the `seat` in the body, for its PIN (`pin`) or, if it has none yet, a new one."""
+        """Give the `seat` in the body to the requesting session, if the `pin` in the body is right.
+
+        If the seat has no PIN yet, `pin` becomes its PIN. With `new` true, a seat that has a PIN is refused. Raises
+        ``HttpRefusal``: 403 for a wrong PIN or a seat closed to phones, 409 if the seat can't be had, 422 for a bad
+        name or PIN, 429 after too many tries.
+        """
         key, session, body = await self.sent(request)
         people, seat, pin, client = self.people, text(body, "seat"), text(body, "pin"), client_of(request)
 
@@ -357,7 +366,11 @@ class Api:
         return reply({"seat": name, "seq": self.hosted.seq})
 
     async def about(self, request: Request) -> Response:
-        """Store what newly dealt facts may say about the requesting player (`pronoun`, `said`, or `left_out`)."""
+        """Store what newly dealt facts may say about the requesting player.
+
+        The body has `pronoun` (she, he, they or "") and `said` (such as a pastime), or `left_out`: true if the facts
+        shall not be about the player.
+        """
         _, session, body = await self.sent(request)
         left_out = flag(body, "left_out", False, "when they say nothing, else false")
         self.people.tell_about(session, text(body, "pronoun", ""), text(body, "said", ""), left_out=left_out)
@@ -520,7 +533,12 @@ class Api:
     # The wire: what the host alone may do
 
     def _game(self, body: Body) -> None:
-        """Set the game, house rules, kit and dealing mode of the lobby; missing fields keep their values."""
+        """Set the game, house rules, kit and dealing mode of the lobby from the fields of the body.
+
+        They are `game`, `options` (house rules by name), `kit` (its code), `deal` (whether the phones hold the cards)
+        and `guests` (whether fresh facts are about the players). Missing fields keep their values; with another game,
+        options and kit are reset.
+        """
         now = self.people.hosting
         game = text(body, "game", now.game or None)
         chosen = None if now.first or game != now.game else json.loads(now.options)
@@ -534,7 +552,12 @@ class Api:
         self.people.set_up(game, options, kit, deals=deals, guests=guests)
 
     def _asking(self, body: Body) -> Mapping[str, object]:
-        """Turn the writing on or off, choose its share, strike a doubted pair, or keep all pairs as a pack."""
+        """Execute one action of the host on the facts that guests write.
+
+        With `strike`, the pair with this number is dropped. With `keep`, all complete pairs are stored as a pack, and
+        the result has a sentence on that (`said`). Otherwise `on` says whether guests are asked to write, and `share`
+        how many of the pairs they write.
+        """
         people = self.people
         if "strike" in body:
             people.strike(number(body, "strike"))
@@ -668,10 +691,10 @@ class Api:
         return self._page("parts/hand.html", session, hand=held, **more)
 
     async def confirm_part(self, request: Request) -> Response:
-        """Return the page part that asks the player to confirm a line, with its card drawn.
+        """Return the page part that asks the player to confirm a line, with the line's card drawn.
 
-        The body has the `line`, so that no log has it. Raises ``HttpRefusal`` (409) if the line is not possible any
-        more.
+        The `line` is in the body and not in the address, so that no log contains it. Raises ``HttpRefusal`` (409) if
+        the line is not possible any more.
         """
         line, session = text(await self.body(request), "line"), self.visitor(request)
         shown = pages.page(self.hosted, self.people, session, self.stage)

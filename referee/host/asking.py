@@ -26,20 +26,22 @@ OUR_TABLE = "our-table"
 
 
 class Asking(People):
-    """The page on which guests complete sentences about each other, such as “Ann collects …”.
+    """The facts that guests write about each other, and the page on which they write.
 
-    The beginning of a sentence is an *opening*, what a guest writes an *ending*. Two endings by different guests make a
-    pair. ``unprintable`` returns what in a text can't be printed; None if nothing is printed.
+    A guest completes a sentence such as “Ann collects …”. The beginning of the sentence is an *opening*, what the guest
+    writes an *ending*. Two endings of one opening by different guests make a pair. ``unprintable`` is a function that
+    returns those parts of a text that can't be printed; it is None if nothing will be printed.
     """
 
     unprintable: Lacking | None = None
 
     @property
     def asks(self) -> bool:
-        """Whether guests may be asked to write.
+        """Whether guests may be asked to write facts now.
 
-        They may, in the lobby, if the phones will hold newly dealt facts (no kit's), the table's language has openings,
-        and ``FEWEST`` or more sit with a phone.
+        This is so in the lobby, if all of these conditions hold: the game needs facts; the phones will hold the cards;
+        no kit is chosen, so that facts are newly dealt; there are openings (beginnings of sentences) in the table's
+        language; and ``FEWEST`` or more players sit with a phone.
         """
         fresh = bool(self.hosting.game) and self.game.needs_facts and self.hosting.deals and not self.hosting.facts
         sitting = sum(bool(chair.pin) for chair in self.hosting.chairs)
@@ -60,9 +62,10 @@ class Asking(People):
         return {name: guest for name, guest in found.items() if guest is not None and not lost(name)}
 
     def ask_page(self, session: Session) -> AskPage | None:
-        """Return what this session's screen shows of the facts that guests write; None where that is not offered.
+        """Return what the screen of this session shows of writing facts; None if ``asks`` is false.
 
-        The openings about the session's player then count as seen by them, so that other guests may be given these.
+        This records that the session's player has seen the openings (beginnings of sentences) about themselves. From
+        then on, other guests may be given these openings to complete.
         """
         if not self.asks:
             return None
@@ -181,7 +184,11 @@ class Asking(People):
 
     @atomic
     def strike(self, no: int) -> None:
-        """Drop the pair with the number ``no``, which a writer doubts, without showing it to the host."""
+        """Drop the pair with the number ``no``, if a writer doubts the pair.
+
+        A writer doubts a pair if both of its sentences could be true. The host, who calls this, does not see the pair.
+        Any other number has no effect.
+        """
         self.check_lobby()
         self.asked.strike(no)
         self.changed()
@@ -224,12 +231,19 @@ class Asking(People):
         return session.seat
 
     def _rng(self, what: str) -> Random:
-        """Return the generator of what happens now; its seed is a hash that no guest knows."""
+        """Return a new random generator for the purpose ``what``.
+
+        No guest can know its seed, which contains a secret hash. The seed changes with the state's number (``seq``).
+        """
         return Random(f"{self.hosting.host}/{self.hosted.seq}/{what}")
 
     @atomic
     def _tend(self, name: str) -> None:
-        """Draw openings where there are few, mark those about a player as seen, and give them one to write on."""
+        """Give the player ``name`` an opening to write on, if they have none.
+
+        Before that, new openings are drawn if there are few, openings about players who have gone are dropped, and
+        those about ``name`` count as seen by them.
+        """
         asked, before = self.asked, len(self.asked.items)
         names = {chair.name for chair in self.hosting.chairs}
         for gone in {item.about for item in asked.items if not item.gone} - names:

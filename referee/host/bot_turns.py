@@ -21,7 +21,10 @@ _NICE = 10  # how far a bot's process stands back for the server
 
 
 def moments(table: Table) -> float:
-    """Return how many times longer a bot waits after the last line, 1 to ``MOMENTS``, by how long such a line takes."""
+    """Return the factor, from 1 to ``MOMENTS``, by which a bot waits longer after the last line.
+
+    It grows with the time that people need for a line with that verb, and is 1 for verbs that take 8 seconds or less.
+    """
     last = table.actions[-1].verb if table.actions else ""
     return min(max(1.0, table.game.seconds.get(last, 0) / 8), MOMENTS)
 
@@ -75,9 +78,11 @@ class BotTurns:
     async def _decided(
         self, turn: int, table: Table, quickly: dict[int, str], due: float
     ) -> tuple[bool, Action | None]:
-        """Return whether a decision was made before ``due`` (loop time), and its line (None: pass).
+        """Return (whether a decision was made in time, the action or None for doing nothing).
 
-        The quick level is asked first, then the bot's own level; the last answer in time counts.
+        The quick levels decide first, then the bots' own levels; the last decision before ``due`` counts. ``turn`` is
+        the number of this turn: when another has begun, no more is asked. ``quickly`` has a quick level for the seat of
+        each bot. ``due`` is a time of the event loop's clock, in seconds.
         """
         found: tuple[bool, Action | None] = False, None
         acting = {turn.seat for turn in table.game.to_act(table.state)}

@@ -35,7 +35,9 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 class Played(Struct, frozen=True):
     """A row of the list of this evening's games.
 
-    ``number`` is its Roman number, ``about`` says how many players and rounds it had, and ``how`` it was won.
+    ``number`` is the game's number tonight as a Roman number, ``title`` its title, and ``about`` says how many players
+    and rounds it had. ``winner`` is the winner's name, or “a draw”, “nobody” or “not finished”. ``how`` says how the
+    game was won.
     """
 
     number: str
@@ -84,9 +86,10 @@ class Evenings:
         return (*found, *award(hosted.hosting, hosted.past))
 
     def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
-        """Return the values of the end page's template: the last game's story, the evening's games and honours.
+        """Return the values of the end page's template, by name.
 
-        ``you`` is the player whose own figures it also has; "" for nobody.
+        They are the last game's story, and the evening's games and honours. With the name of a player in ``you``, the
+        values include that player's own figures. In the lobby all values are empty.
         """
         if hosted.table is None:
             return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
@@ -96,7 +99,12 @@ class Evenings:
         return values(stories[-1], BIG) | evening | {"figures": self._figures(hosted, stories, you) if you else ()}
 
     def _figures(self, hosted: HostedTable, stories: Sequence[Story], you: str) -> tuple[tuple[str, str], ...]:
-        """Return (label, value) rows of a finished game for a player: rounds, believed lies or best round, wins."""
+        """Return (label, value) rows of figures of the player ``you``: for the last game, and wins tonight.
+
+        The rows are the number of rounds, the player's lies that were believed (or, without statements, their best
+        round), and their wins. ``stories`` are those of tonight's games; the last one is that of the present table. The
+        result is () if that game is not over or ``you`` did not play in it.
+        """
         table, story = hosted.table, stories[-1]
         if table is None or not story.over or you not in story.setup.seats:
             return ()

@@ -28,11 +28,12 @@ PORT = 7777
 
 
 class Gathered(NamedTuple):
-    """What guests have written for a deck; ``asked`` has their texts.
+    """What guests have written for a deck of facts: the texts (``asked``) and about whom.
 
-    The journal keeps it until ``forget`` is called; the next ``gather`` continues it. ``names`` are the guests who sat
-    down. ``guests`` are those whom facts may be about, as on the command line (``Ann:she:sails``), and ``unsaid`` the
-    names that no fact can contain or no card can show. ``hosting`` is its id in the journal.
+    ``names`` are the guests who sat down. ``guests`` are those of them who may be named in facts, in the form of the
+    command line: name, pronoun and pastime (``Ann:she:sails``). ``hosting`` is the id under which the journal keeps all
+    of this, so that the next call of ``gather`` goes on from it, until ``forget`` deletes it. ``unsaid`` are the names
+    that no fact can contain or no card can show.
     """
 
     asked: Asked
@@ -42,7 +43,11 @@ class Gathered(NamedTuple):
     unsaid: tuple[str, ...]
 
     def pairs(self, players: int, each: int, rng: Random) -> list[Pair]:
-        """Return guests' pairs for a deck of ``each`` pairs a player: as many as can be dealt fairly to ``players``."""
+        """Return guests' pairs for a deck that deals ``each`` pairs to each of ``players`` people.
+
+        There are as many as can be dealt so that nobody gets a card of a pair that they wrote on. ``rng`` makes the
+        random choices.
+        """
         others = (str(number) for number in range(len(self.names), players))  # who comes, and did not write
         seats = [*self.names, *others][:players]
         return self.asked.pairs(self.asked.choose(self.names, seats, each, rng))
@@ -59,10 +64,11 @@ def gather(
 ) -> Gathered:  # fmt: skip
     """Let the phones of this household write facts until ``wait`` returns; return what they wrote.
 
-    ``announce`` is called when phones can join, and ``wait`` runs in its own thread. ``lacking`` returns what in a text
-    can't be printed; such endings are refused. ``bind`` is the address as after ``--bind``, ``language`` that of the
-    pages and facts, such as ``de``. Raises ``UserError`` if it can't listen there or another program has the page open,
-    and ``KeyboardInterrupt`` at a signal.
+    ``announce`` is called with the lobby when phones can join. ``wait`` runs in a thread of its own. ``lacking``
+    returns those parts of a text that can't be printed; endings with such parts are refused. ``bind`` is the address to
+    listen at, as after ``--bind``. ``language`` is the code of the language of pages and facts, such as ``de``. Raises
+    ``UserError`` if it can't listen at this address or if another program has the page open, and ``KeyboardInterrupt``
+    at a signal.
     """
     with Journal() as journal:
         kept = next((hosting for _, hosting in lobbies(journal) if hosting.asked.prints), None)
@@ -79,7 +85,10 @@ def gather(
 
 
 def gathered(hosting: Hosting, lacking: Lacking) -> Gathered:
-    """Return what guests of this hosting have written so far. ``lacking`` is that of ``gather``."""
+    """Return what guests of this hosting have written so far.
+
+    ``lacking`` returns those parts of a text that can't be printed; a name with such parts is in ``unsaid``.
+    """
     sitting = [chair for chair in hosting.chairs if chair.pin]
     willing = [chair for chair in sitting if not hosting.asked.hushed(chair.name)]
     spoken_of = [chair for chair in willing if guest_of(chair) is not None and not lacking(chair.name)]
@@ -92,7 +101,10 @@ async def _serve(
     evening: HostedTable, announce: Callable[[HostedTable], None], wait: Callable[[], object], lacking: Lacking,
     bind: str,
 ) -> bool:  # fmt: skip
-    """Serve the lobby; return whether ``wait`` has returned, False if the server was ended before."""
+    """Serve the lobby until ``wait`` returns or the server is ended; return whether ``wait`` has returned.
+
+    Parameters as in ``gather``; ``evening`` is the lobby that is served.
+    """
     at = address_of(bind)
     try:
         listening = listen(at, evening.hosting.port or PORT)

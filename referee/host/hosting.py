@@ -38,12 +38,14 @@ _ID = re.compile("[0-9a-f]{10}")  # it names a file and a cookie
 
 
 class Chair(Struct):
-    """A seat in the lobby, with its name. ``pin`` is the slow hash of its PIN, "" if nobody with a phone sits there.
+    """A seat in the lobby.
 
-    ``laptop`` means a player without a phone. ``bot`` is the level of the bot that plays it, "" for a person. ``about``
-    is what fresh facts may say about a person, as after a guest's name on the command line (``she:sails``). A name that
-    was ``typed`` on a phone goes when that phone stands up. Who ``watches`` does not play the next game, or this one.
-    ``left_out`` is in earlier versions' files only: now ``Asked.silent`` names those about whom nothing is said.
+    ``name`` is the player's name. ``pin`` is the slow hash of the player's PIN, "" if nobody with a phone sits there.
+    ``laptop`` means a player without a phone. ``bot`` is the level of the bot that plays, "" for a person. ``about`` is
+    what fresh facts may say about the player: pronoun and pastime, as on the command line (``she:sails``). ``left_out``
+    is only set in files of earlier versions; now ``Asked.silent`` names the people about whom no facts are dealt.
+    ``typed`` means that the name was typed on a phone, so the chair is removed when that phone stands up. ``watches``
+    means a person who does not play in the next game, or in the present one.
     """
 
     name: str
@@ -57,10 +59,12 @@ class Chair(Struct):
 
 
 class Session(Struct):
-    """A browser that joined. ``seat`` is the name of the player or spectator, "" for none; ``host``: it is the host's.
+    """A browser that has joined.
 
-    ``alone`` (the host's only) is the player without a phone who uses the laptop now. ``was`` is a seat that another
-    phone or the host has taken from it. ``at`` is the time of joining by the process's clock.
+    ``seat`` is the name of its player or spectator, "" for none. ``was`` is the name of a seat that another phone or
+    the host has taken from it. ``host`` marks the host's browser. ``alone``, only for the host's browser, is the name
+    of the player without a phone who uses the laptop now, "" for nobody. ``at`` is the time of joining by the process's
+    clock, in seconds.
     """
 
     seat: str = ""
@@ -73,8 +77,8 @@ class Session(Struct):
 class Ahead(Struct):
     """A line of text that a player has given before their turn.
 
-    ``on`` are the values in the game's state on which it depends (``Coming.on``). If they change, it is dropped
-    unplayed.
+    ``on`` are those values in the game's state on which the line depends (``Coming.on``). If these values change, the
+    line is dropped and not played.
     """
 
     line: str
@@ -82,11 +86,12 @@ class Ahead(Struct):
 
 
 class Hosting(Struct):
-    """The stored state of a hosting: a lobby, or a table with phones. A comment explains each field that needs it.
+    """The stored state of a hosting: a lobby, or a table with phones. Comments explain further fields.
 
-    ``sessions`` are by the hash of their cookie, ``ahead`` by the player's name. ``word`` is the join word. ``id`` is
-    the same through lobby, rematches and restarts. It names the lobby's lock and the cookie, so that two hostings on
-    one computer share neither. ``deals`` is true if the phones hold the cards, ``ended`` if the evening was ended.
+    ``word`` is the join word. ``id`` names the lobby's lock and the cookie, so that two hostings on one computer share
+    neither; it stays the same through lobby, rematches and restarts. ``deals`` is true if the phones hold the cards.
+    ``sessions`` are by the hash of their cookie, and ``ahead`` (lines given before a turn) by the player's name.
+    ``ended`` is true if the host has ended the evening.
     """
 
     word: str
@@ -141,10 +146,10 @@ Wanted = tuple[int, tuple[str, ...], tuple[int, ...]]
 
 
 def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list[Chair]:
-    """Return a new chair for each of these guests (names), in order.
+    """Return a new chair for each of ``guests`` (names), in order, as far as there is room.
 
-    ``names`` are those of the chairs that are there; there will be at most ``most`` in all. A guest whose name can't be
-    a seat's is left out.
+    ``names`` are the names of the chairs that exist already; with them, there will be at most ``most`` chairs. A guest
+    is skipped if the name is not allowed for a seat or is taken.
     """
     chairs: list[Chair] = []
     for guest in guests:
@@ -157,8 +162,8 @@ def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list
 def hosting_of(journal: Journal, table: int) -> Hosting | None:
     """Return the stored hosting of a table; None if there is none or it can't be read.
 
-    Without it, players join and sit down again, with the PINs in the journal. Raises ``RecordError`` if a newer program
-    stored it.
+    With None, a new hosting is needed, in which players join and sit down again with the PINs in the journal. Raises
+    ``RecordError`` if a newer program stored the hosting.
     """
     kept = [_read(data, name) for name, _, data in journal.hostings(table)[:1]]
     with suppress(OSError):
@@ -235,9 +240,10 @@ def same_word(typed: str, word: str) -> bool:
 class Slow:
     """Counts a client's wrong tries at a secret: a seat's PIN, or the join word.
 
-    After five, the client has to wait before each further try, longer each time. In its methods, ``what`` is the seat's
-    name, "" for the join word. ``client`` is what identifies a client: its IP address, and its session's key if it has
-    one. Each is counted, and the longest wait applies.
+    After five wrong tries, the client has to wait before each further try, longer each time. In the methods, ``what``
+    is the secret: the name of the seat, or "" for the join word. ``client`` are the strings that identify a client: the
+    IP address, and the key of the session if there is one. Wrong tries are counted for each of these strings, and the
+    longest wait applies.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -245,11 +251,17 @@ class Slow:
         self._tries: OrderedDict[tuple[str, str], Tries] = OrderedDict()
 
     def wait_s(self, what: str, *client: str) -> int:
-        """Return how many seconds this client must wait to try ``what`` again (0: none); parameters as in ``wrong``."""
+        """Return how many seconds a client must wait before the next try at ``what``; 0 for no wait.
+
+        ``what`` is a seat's name, or "" for the join word; ``client`` are the IP address and the session's key.
+        """
         return max(wait_s(self._tries.get((what, name), Tries()), self._clock()) for name in client)
 
     def wrong(self, what: str, *client: str) -> None:
-        """Count a wrong try of this client (IP address, session's key) at ``what`` (a seat's name, "": join word)."""
+        """Count a wrong try of a client at ``what``.
+
+        ``what`` is a seat's name, or "" for the join word; ``client`` are the IP address and the session's key.
+        """
         for name in client:
             tries = self._tries.pop((what, name), Tries())
             self._tries[what, name] = Tries(tries.wrong + 1, self._clock())
@@ -257,7 +269,10 @@ class Slow:
             self._tries.popitem(last=False)
 
     def right(self, what: str, *client: str) -> None:
-        """Reset this client's count of wrong tries at ``what`` after a right one; parameters as in ``wrong``."""
+        """Reset the client's count of wrong tries at ``what``, after a right one.
+
+        ``what`` is a seat's name, or "" for the join word; ``client`` are the IP address and the session's key.
+        """
         for name in client:
             self._tries.pop((what, name), None)
 
@@ -271,8 +286,8 @@ _TUNNELS = ("tun", "tap", "wg", "utun", "tailscale", "zerotier", "vpn", "ppp")
 def own_addresses() -> list[str]:
     """Return this machine's IPv4 addresses on networks that phones may share, the likeliest first.
 
-    They are read from the system's adapters, without network traffic. Home networks come first; containers, tunnels
-    and virtual machines last.
+    The order is: addresses that begin with 192.168, other private ones, public ones, tunnels, containers and virtual
+    machines, link-local ones. They are read from the system's adapters, without network traffic.
     """
     import ifaddr
 

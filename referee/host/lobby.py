@@ -132,9 +132,10 @@ class Lobby(Asking):
 
     @property
     def sitting(self) -> list[Chair]:
-        """The chairs with which the game would begin: a phone, a player without a phone or a bot has them.
+        """The chairs with which the game would begin, in seat order.
 
-        There are at most as many as the game has seats. Bots make room for people, the last ones first.
+        A chair counts if a phone, a player without a phone or a bot has it, unless its player only watches. If there
+        are more than the game has seats, bots are left out before people, and last chairs before first ones.
         """
         taken = [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
         playing = [chair for chair in taken if not chair.watches]
@@ -144,10 +145,10 @@ class Lobby(Asking):
 
     @atomic
     def watch(self, typed: str, instead: str = "", *, watches: bool) -> None:
-        """Let the person with this name (``typed``) watch the next game, or with ``watches`` False play it.
+        """Let the person with the name ``typed`` watch the next game, or with ``watches`` False play it.
 
-        If all seats of the game are taken, ``instead`` is the person who watches in their place. Raises
-        ``HttpRefusal``.
+        ``instead`` is needed only if the person is to play and all seats of the game are taken: the player of this name
+        watches in their place. Raises ``HttpRefusal``.
         """
         self.check_lobby()
         chair, playing = self._seat_of(self._known(typed)), self.sitting
@@ -172,10 +173,10 @@ class Lobby(Asking):
 
     @atomic
     def tell_about(self, session: Session, pronoun: str, said: str, *, left_out: bool) -> None:
-        """Store what newly dealt facts may say about a session's player, or with ``left_out`` that they say nothing.
+        """Store what newly dealt facts may say about the player of a session.
 
-        ``pronoun`` is she, he, they or "", and ``said`` a pastime, a pet or a trade, or "". Raises ``HttpRefusal``,
-        also 403 without a seat.
+        ``pronoun`` is she, he, they or "" (unknown), and ``said`` is a pastime, a pet or a trade, or "". With
+        ``left_out``, no facts are about the player. Raises ``HttpRefusal``, also 403 for a session without a seat.
         """
         from factbank.fill import parse_guest
 
@@ -195,7 +196,10 @@ class Lobby(Asking):
         self.changed()
 
     def _about(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Return those of these players of whom fresh facts may speak, as on the command line."""
+        """Return those of these players whom fresh facts may name.
+
+        They are in the form of the command line, with pronoun and pastime if these are known (``Ann:she:sails``).
+        """
         from factbank.fill import parse_guest
 
         typed = {folded(guest.partition(":")[0].strip()): guest for guest in self.hosting.about}
@@ -211,11 +215,11 @@ class Lobby(Asking):
         return tuple(found)
 
     async def begin(self) -> None:
-        """Set up the table for those who sit, and deal. A game with facts and without a kit gets newly dealt facts.
+        """Set up the table for the players who sit, and deal.
 
-        The lobby refuses changes meanwhile. Raises ``HttpRefusal``, ``FactError`` for an unknown kit, and
-        ``RecordError`` for a wrong number of players or a failed write. Facts that were dealt in vain are used by the
-        next call.
+        A game with facts and without a kit gets newly dealt facts. While they are dealt, the lobby refuses changes. If
+        the game can't begin after all, the next call uses the facts that were dealt. Raises ``HttpRefusal``,
+        ``FactError`` for an unknown kit, and ``RecordError`` for a wrong number of players or a failed write.
         """
         self.check_lobby()
         if not self.hosting.game:
@@ -237,7 +241,11 @@ class Lobby(Asking):
             self.beginning = False
 
     def _wanted_facts(self, pairs: int, seats: tuple[str, ...], bots: Collection[str] = ()) -> Wanted:
-        """Return what a game of these seats is dealt: facts of the bank, and what guests wrote about each other."""
+        """Return which facts a game is to be dealt: new ones, and pairs that guests wrote about each other.
+
+        The result is (number of pairs in all, guests whom new facts are about, numbers of the openings whose pairs
+        guests wrote). ``seats`` are the names of all players, and ``bots`` those of the bots, whom no facts are about.
+        """
         about = self._about(name for name in seats if name not in bots)
         people = set(seats).intersection(self.named)
         written = self.asked.choose(people, seats, pairs // len(seats), self._rng("the deal"))
@@ -247,11 +255,11 @@ class Lobby(Asking):
 
     @atomic
     def another_game(self, game: str = "", *, unfinished: bool = False) -> None:
-        """Go back to the lobby, with ``game`` as its game ("": the same).
+        """Go back to the lobby, with ``game`` as its game ("": the same as before).
 
-        All keep seats and PINs, in the order in which they sat. New people may sit down. With ``unfinished``, a game
-        that still goes on is left as it stands; its table is kept. Raises ``HttpRefusal`` (409) for such a game
-        otherwise, ``RecordError`` for an unknown game.
+        All players keep their seats, in the same order, and their PINs; new people may sit down. With ``unfinished``, a
+        game that still goes on may be left: its table stays in the journal. Raises ``HttpRefusal`` (409) if the game
+        goes on and ``unfinished`` is False, and ``RecordError`` for an unknown game.
         """
         table = self.hosted.begun if unfinished else self.hosted.finished
         chairs = [chair for chair in self.hosting.chairs if chair.watches or chair.name in self.names]
@@ -274,7 +282,10 @@ class Lobby(Asking):
         self.hosted.changed()
 
     def _put_by(self, number: int) -> None:
-        """Keep how an unfinished game is hosted, for another day: its seats are for whoever has their PIN."""
+        """Store a copy of the hosting for the unfinished game of table ``number``, to go on another day.
+
+        The copy has no sessions. A phone can take a seat of it with the seat's PIN.
+        """
         own = [name for name in self.names if self.pin_of(name)]
         kept = replace(self.hosting, id=new_id(), word=new_word(), sessions={}, ahead={}, open=own, asked=Asked())
         self.hosted.journal.keep_hosting(kept.id, number, msgspec.json.encode(kept))
@@ -313,7 +324,7 @@ class Lobby(Asking):
             self.beginning = False
 
     async def _dealt(self, wanted: Wanted) -> "Facts":
-        """Return fresh facts: dealt in vain before, or now."""
+        """Return fresh facts as ``wanted``. Facts that an earlier call dealt and no game used come first."""
         if wanted not in self._spare:
             pairs, guests, numbers = wanted
             asked = self.asked
@@ -373,9 +384,11 @@ class Lobby(Asking):
 
     @atomic
     def stand_up(self, session: Session) -> None:
-        """Free a phone's seat in the lobby; for the host's session, end the use of the laptop by a player.
+        """Free the seat of a phone in the lobby.
 
-        The chair stays, unless this phone's player typed its name: then another name can be typed.
+        The chair stays in the lobby. If the player's name was typed on this phone, the chair is removed, so that
+        another name can be typed. For the host's session, instead, the player without a phone who uses the laptop stops
+        using it.
 
         Raises ``HttpRefusal`` (409) for a phone when the game has begun.
         """
@@ -396,10 +409,10 @@ class Lobby(Asking):
 
     @atomic
     def free(self, typed: str, said: str = "", *, phone: bool = False) -> None:
-        """Free the seat of this name, so that it has no phone and no PIN, with a public notice. Raises ``HttpRefusal``.
+        """Free the seat of the name ``typed``, so that it has no phone and no PIN.
 
-        ``said`` replaces the usual words of the notice. With ``phone``, any phone may take the seat next; else the host
-        is asked.
+        In a game, a public notice says so; ``said`` replaces its usual words. With ``phone``, any phone may take the
+        seat next; otherwise the host is asked whether one may. Raises ``HttpRefusal``.
         """
         name, table = self._known(typed), self.table
         if table is None:
@@ -416,7 +429,7 @@ class Lobby(Asking):
             self.hosted.notice(FREED, name, said)
 
     def _vacate(self, name: str, *, phone: bool) -> None:
-        """Let phones have a seat that nobody plays, or ask the host whether they may."""
+        """Let any phone take the seat ``name``; with ``phone`` False, ask the host whether one may."""
         if phone:
             self.hosting.open = [*self.hosting.open, name]
         else:
@@ -424,9 +437,10 @@ class Lobby(Asking):
 
     @atomic
     def give_phones(self, names: list[str], *, phone: bool) -> None:
-        """Allow phones to take these players' seats, which are without a phone, or with ``phone`` False forbid it.
+        """Allow phones to take the seats of these players, who have no phone.
 
-        Raises ``HttpRefusal``.
+        With ``phone`` False, forbid it. Raises ``HttpRefusal``: 409 if one of the seats is not without a phone, 422 for
+        an unknown name.
         """
         if self.table is None:
             self.check_lobby()
@@ -458,9 +472,10 @@ class Lobby(Asking):
 
     @atomic
     def sit_bot(self, typed: str, level: str, *, phone: bool = False) -> None:
-        """Give the seat of this name to a bot of ``level``, or, if that is ``PERSON``, back to a person.
+        """Give the seat of the name ``typed`` to a bot of ``level``, or back to a person for ``PERSON``.
 
-        ``phone`` is that of ``free``. In the lobby an unknown or empty name adds a chair. Raises ``HttpRefusal``, and
+        If a person gets the seat in a game, ``phone`` says whether any phone may take it; otherwise the host is asked.
+        In the lobby, an unknown name adds a chair, and "" adds one with a bot's name. Raises ``HttpRefusal``, and
         ``RecordError`` for an unknown level.
         """
         table = self.table
@@ -504,10 +519,11 @@ class Lobby(Asking):
 
 
 def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = (), language: str = ENGLISH) -> "Facts":
-    """Deal fresh facts for a table without printed cards: the pairs ``own`` and new ones, ``pairs`` in all.
+    """Deal and return fresh facts for a table without printed cards, ``pairs`` pairs in all.
 
-    Some new ones are about ``guests``, written as on the command line; if no fact fits a guest, none is about them.
-    Facts with pairs of people's own are not kept among the kits. Raises ``FactError`` if there are not enough facts.
+    Among them are the pairs ``own``, which people wrote; the others are new. Some new ones are about ``guests``, given
+    in the form of the command line (``Ann:she:sails``); if no fact fits some guest, none is about any guest. Facts with
+    pairs in ``own`` are not kept among the kits. Raises ``FactError`` if there are not enough facts.
     """
     from factbank.deal.deal import Wish, deal
     from liarsdeck.files import ledger_path

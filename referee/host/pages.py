@@ -360,7 +360,7 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
 
 
 def _choices(session: Session, language: str) -> tuple[tuple[str, str], ...]:
-    """Return the names and titles of the games that the host can choose, those that can be hosted in a language."""
+    """Return (name, title) of each game that the host can choose, in this language; () for other sessions."""
     if not session.host:
         return ()
     whole = whole_for(language, "host")
@@ -704,9 +704,9 @@ def lesson_card(game: Game[object]) -> ShowCard | None:
 
 
 def news(page: ScreenPage, most: int) -> list[Event]:
-    """Return the events of the last lines that ``page`` tells of, ``most`` lines at most, in order.
+    """Return the events of the last ``most`` lines that ``page`` tells of, oldest first.
 
-    A line that does nothing but enter somebody's dealt hand does not count, unless there is no other line.
+    Lines that only enter somebody's dealt hand are skipped. If there are only such lines, the last one is used.
     """
     told = [said for said in page.said if any(event.kind != NOTED for event in said)] or page.said[-1:]
     return [event for said in told[-most:] for event in said]
@@ -735,9 +735,9 @@ def said(events: Iterable[Event], page: ScreenPage, titles: Mapping[int, str]) -
 
 
 def addressed(messages: Iterable[Message], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
-    """Return messages as HTML, with “you” for the viewer and suits drawn.
+    """Return messages as HTML, with “you” for the viewer of ``page`` and suits as drawings.
 
-    ``titles`` has titles of fact cards by number; they are written after the number.
+    ``titles`` maps numbers of fact cards to titles, which are written after the number.
     """
     you = next((seat for seat, mark in enumerate(page.seats) if mark.name == page.you), None)
     return Markup(" ").join(_drawn(message.to(you), titles) for message in messages)
@@ -781,7 +781,7 @@ def touched_up(help_text: str) -> str:
 
 
 def infinitives(line: str) -> str:
-    """Return what a line without its seat says to do: “bid 1” for “bids 1”."""
+    """Return a line without its seat as an instruction to the player: “bid 1” for “bids 1”."""
     verb, _, rest = line.partition(" ")
     return say("{verb} {what}", verb=verb_name(verb), what=rest) if rest else verb_name(verb)
 

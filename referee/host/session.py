@@ -386,7 +386,7 @@ class HostedTable:
         return passed
 
     def _told(self, passed: Passed) -> Said:
-        """Return the public events of a line, at least one."""
+        """Return the public events of a line; if it has none, one event with the line itself as text."""
         return passed.events(None) or (Event("", text(self.begun.words(passed.before.state, passed.action))),)
 
     def _settle(self) -> None:
@@ -527,9 +527,9 @@ class HostedTable:
 
     @atomic
     def rematch(self, facts: "Facts | None" = None) -> None:
-        """Set up another game for the same people, with these facts or those of the last game.
+        """Set up another game for the same people, with ``facts`` (None: those of the last game).
 
-        Raises ``HttpRefusal`` while that one goes on.
+        Raises ``HttpRefusal`` (409) while the last game goes on.
         """
         again = rematch(self.journal, self.finished, facts)
         self._leave()
@@ -789,15 +789,15 @@ class People:
     # Taking and leaving a seat
 
     def check_new(self, name: str, others: Iterable[str]) -> None:
-        """Raise ``HttpRefusal`` (422) if nobody may sit down under a new ``name`` beside the ``others``."""
+        """Raise ``HttpRefusal`` (422) if ``name`` is not allowed for a new player, or is one of ``others``."""
         if fault := new_name_fault(name, others, games.verbs()):
             raise HttpRefusal(422, fault, "host.name")
 
     def check_claim(self, key: str, session: Session, typed: str, pin: str, client: str) -> str:
         """Check a wish to take a seat, but not whether the PIN is right; return the seat's name.
 
-        ``key`` is the session's, ``typed`` the name that was typed, ``client`` the browser's IP address.
-        Raises ``HttpRefusal``: 403 closed to phones, 409 not to be had, 422 bad name or PIN, 429 too many tries.
+        ``key`` is the session's, ``typed`` the name that was typed, ``client`` the browser's IP address. Raises
+        ``HttpRefusal``: 403 closed to phones, 409 not to be had, 422 bad name or PIN, 429 too many tries.
         """
         typed, table = " ".join(typed.split()), self.table
         if fault := name_fault(typed):

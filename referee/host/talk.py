@@ -33,9 +33,10 @@ _SHOWN = 12  # stamps that are shown at once
 class Nose(Struct, frozen=True):
     """A claim on which players vote (with their “noses”) whether it is a lie, as one viewer may see it.
 
-    ``id`` is its id in ``Hosting.smelled``, ``who`` the player who makes it, and ``asked`` are the players who may
-    vote. ``tapped`` is how many have voted. ``mine`` is whether the viewer says lie; None before their vote. ``lies``
-    is how many say lie; None until all may know.
+    ``id`` is the key of the votes in ``Hosting.smelled``. ``claim`` is the claim, and ``who`` the player who makes it.
+    ``asked`` are the players who may vote, and ``tapped`` is how many of them have voted. ``mine`` is the viewer's
+    vote: True for a lie, False for true, None before the vote. ``lies`` is how many votes say lie, None until everybody
+    may know.
     """
 
     id: str
@@ -58,9 +59,10 @@ class Nose(Struct, frozen=True):
 
 
 class Stamp(Struct, frozen=True):
-    """A word that a player has shown on the big screen: its number tonight, the player, its kind, the word.
+    """A word that a player has shown on the big screen.
 
-    ``at`` is the time by the process's clock, in seconds.
+    ``number`` is the stamp's number tonight, ``who`` the player, ``what`` a key of ``STAMPS``, and ``word`` the word in
+    the table's language. ``at`` is the time by the process's clock, in seconds.
     """
 
     number: int
@@ -71,12 +73,13 @@ class Stamp(Struct, frozen=True):
 
 
 class TalkPage(Struct, frozen=True):
-    """The table talk of one viewer's page.
+    """The table talk of one viewer's page: votes on claims, and stamps (words on the big screen).
 
     ``noses`` are the votes on the newest claims, and ``before`` those on the claims before them. ``smelled`` are the
-    players who voted right on the claims whose truth the present result brings out; None if nobody voted on any.
-    ``best`` is what the function ``best`` returns for tonight. ``stamps`` are those shown now, and ``left`` is how many
-    the viewer may still show. ``asks`` is who may vote, as in ``Talk.choose``.
+    players who voted right on the claims that the result on the screen shows to be true or false; None if nobody voted
+    on any of them. ``best`` has the best voters of tonight, as returned by the function ``best``, after a game.
+    ``stamps`` are those on the screen now, and ``left`` is how many stamps the viewer may still show in this turn.
+    ``asks`` says who may vote: “all”, “out” (only players who are out) or “off”.
     """
 
     noses: tuple[Nose, ...] = ()
@@ -181,9 +184,10 @@ class Talk:
         self.hosted.changed()
 
     def _laugh(self, name: str) -> None:
-        """Count a laugh at the card that was revealed last; under "" unless another guest wrote it.
+        """Count a laugh of the player ``name`` at the card that was revealed last.
 
-        So each is written to the disk, and none takes longer because of who wrote the card.
+        It counts for the card's text if another guest wrote the card, else for "". So every laugh is written to the
+        disk, and the time that this takes does not tell who wrote the card.
         """
         facts = self.hosted.begun.setup.facts
         if facts is None or (number := _revealed(self.hosted.past)) is None:
@@ -232,7 +236,10 @@ class Talk:
 
 
 def _revealed(past: Sequence[Passed]) -> int | None:
-    """Return the number of the card that everybody saw last, None before the first."""
+    """Return the number of the fact card that was revealed last; None if none has been.
+
+    ``past`` are all lines played.
+    """
     seen = (event for passed in reversed(past) for event in reversed(passed.events(None)) if event.kind in _REVEALS)
     return next((int(event.cards[0]) for event in seen if event.cards and event.cards[0].isdigit()), None)
 
@@ -244,7 +251,11 @@ _REVEALS = {"plays", "shows"}
 
 
 class Open(NamedTuple):
-    """A claim on which players vote, and its id (LINE.PLACE) in ``Hosting.smelled``."""
+    """A claim on which players vote.
+
+    ``id`` is the key of its votes in ``Hosting.smelled``: ``LINE.PLACE``, the claim's line in the record and its place
+    among the claims of that line, both from 0.
+    """
 
     id: str
     claim: Claim
@@ -256,10 +267,10 @@ def smells(game: Game[object]) -> bool:
 
 
 def newest(past: Sequence[Passed], skip: int = 0) -> tuple[Open, ...]:
-    """Return the claims of the last line in ``past`` (all lines played) that made any.
+    """Return the claims of the last line that made any, without those whose truth everybody knows.
 
-    With ``skip``, pass over that many such lines first. Claims whose truth everybody knows are left out. () if the deal
-    that they belong to is over.
+    ``past`` are all lines played. ``skip`` is the number of lines with claims to pass over, so 1 gives the claims
+    before the newest ones. The result is () if the deal to which these claims belong is over.
     """
     for at in range(len(past) - 1, -1, -1):
         if found := past[at].claims():
@@ -275,10 +286,11 @@ def newest(past: Sequence[Passed], skip: int = 0) -> tuple[Open, ...]:
 
 
 def came_out(hosting: Hosting, past: Sequence[Passed], moment: Moment) -> Iterator[tuple[Claim, dict[str, bool], bool]]:
-    """Yield (claim, votes by name, whether it is true) for the claims whose truth the last line brought out.
+    """Yield (claim, votes, whether it is true) for each claim whose truth the last line has shown.
 
-    ``moment`` is the result of that line, the last of ``past``; its cards bear “true” or “LIE”. Claims of earlier deals
-    are left out.
+    The votes are by player's name, True for a lie. ``past`` are all lines up to this line, and ``moment`` is its
+    result, whose cards bear the marks “true” or “LIE”. Only claims of the same deal on which somebody voted are
+    yielded.
     """
     marks = {shown.card: shown.mark == "true" for shown in moment.cards if shown.mark in {"true", "LIE"}}
     if not past or not marks:
@@ -293,7 +305,11 @@ def came_out(hosting: Hosting, past: Sequence[Passed], moment: Moment) -> Iterat
 
 
 def tally(hosting: Hosting, past: Sequence[Passed]) -> dict[str, tuple[int, int]]:
-    """Return (right votes, votes) of tonight's games by player; ``past`` is the finished game, the last of them."""
+    """Return (right votes, all votes) for each player who voted tonight, by name.
+
+    ``past`` are all lines of the game that has just been finished; its votes are added to those of tonight's earlier
+    games in ``hosting``.
+    """
     found = dict(hosting.nosed)
     for key, noses in hosting.smelled.items():
         at, place = map(int, key.split("."))
@@ -307,14 +323,18 @@ def tally(hosting: Hosting, past: Sequence[Passed]) -> dict[str, tuple[int, int]
 def best(tally: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, ...], int, int]:
     """Return (names of the best voters, how many of their votes were right, how many votes they had).
 
-    ``tally`` is what ``tally`` returns. There are no names if no vote was right.
+    The best are those with the most right votes, and among these, those with the fewest votes. ``tally`` is what the
+    function ``tally`` returns. If no vote was right, the result is ((), 0, 0).
     """
     top = max(((right, -of) for right, of in tally.values() if right), default=(0, 0))
     return tuple(name for name, (right, of) in tally.items() if (right, -of) == top), top[0], -top[1]
 
 
 def _best_tonight(hosting: Hosting, past: Sequence[Passed]) -> tuple[tuple[str, ...], int, int]:
-    """Return the best noses after a game, as ``best`` does; no names if no nose spoke in it."""
+    """Return tonight's best voters after a game, as the function ``best`` does.
+
+    If nobody voted in this game, there are no names. ``past`` are all lines of the game.
+    """
     now = tally(hosting, past)
     return best(now if now != hosting.nosed else {})
 

@@ -13,10 +13,11 @@ SURE = 0.05
 
 
 class Difference(Struct, frozen=True):
-    """A measure (``what``) that differs between two sets of games at a table, with its values in both as texts.
+    """A measure that differs between two sets of games.
 
-    ``p`` is the p-value, ``held`` the p-value after Holm's correction for all tests. ``sign`` is 1 for a rise, −1 for a
-    fall.
+    ``table`` is the name of the table, and ``what`` the name of the measure. ``before`` and ``after`` are its values in
+    both sets, as text. ``sign`` is 1 for a rise, −1 for a fall. ``p`` is the p-value of this test alone, and ``held``
+    the p-value after Holm's correction for all tests.
     """
 
     table: str
@@ -61,10 +62,11 @@ MATTERS = ("unfinished games", "rounds", "minutes", "wins of who begins", "wins 
 
 
 def differences(table: str, before: Sequence[Row], after: Sequence[Row]) -> list[Difference]:
-    """Return the measures that differ between two sets of games, without a correction for several tests.
+    """Return a ``Difference`` for each measure whose values differ between two sets of games.
 
-    ``table`` is the name of the table (players, house rules) in their sentences. Shares are compared by Fisher's exact
-    test, values by Mann and Whitney's.
+    ``table`` is the name of the table (players, house rules), which goes into the results. The p-values are from
+    Fisher's exact test for shares, and from Mann and Whitney's test for values. They are not corrected for several
+    tests; ``corrected`` does this.
     """
     from scipy.stats import mannwhitneyu
 
@@ -81,7 +83,11 @@ def differences(table: str, before: Sequence[Row], after: Sequence[Row]) -> list
 def _fisher(
     table: str, what: str, measure: Callable[[Sequence[Row]], Share], before: Sequence[Row], after: Sequence[Row]
 ) -> list[Difference]:
-    """Return the difference of a share, by Fisher's exact test; [] where there is none. ``what`` names the share."""
+    """Return a list of one ``Difference`` if a share differs between two sets of games, else [].
+
+    ``table`` and ``what`` are the names of the table and of the share. ``measure`` computes the share from the rows of
+    games. The p-value is from Fisher's exact test.
+    """
     from scipy.stats import fisher_exact
 
     one, two = measure(before), measure(after)
@@ -125,7 +131,7 @@ def compared(before: Lab, after: Lab) -> list[Difference]:
         if not alike:
 
             def won(rows: Sequence[Row], players: int = players) -> Share:
-                """Return how often the strategy in the first place of the line-up wins."""
+                """Return the share of finished games that the strategy in the first place of the line-up wins."""
                 return ratio(finished(rows), lambda row: row.index % players in row.winners, lambda _: 1)
 
             found += _fisher(name, f"wins of {word}", won, old[was], new[now])
@@ -143,7 +149,11 @@ def report(before: Lab, after: Lab, found: Sequence[Difference]) -> list[str]:
 
 
 def _neighbours(tables: Sequence[Table]) -> list[tuple[Table, Table, str]]:
-    """Return the pairs of tables that differ in one option, the first of each varied option's values against others."""
+    """Return (first table, other table, house rule) for each two tables that differ in only this rule.
+
+    The first table has the first value of the rule in the lab, the other any other value. Two tables with other values
+    are not compared with each other.
+    """
     firsts = dict(pair for _, options in reversed(tables) for pair in reversed(options))
     found = []
     for players, options in tables:
@@ -175,9 +185,11 @@ def by_rule(lab: Lab) -> list[Difference]:
 
 
 def _is_set(what: str, name: str, tables: Iterable[tuple[object, Sequence[Row]]]) -> bool:
-    """Tell whether a house rule sets what is measured, so that nothing else could come of it.
+    """Return whether a house rule itself sets a measure, so that a difference would say nothing.
 
-    Its name says so (``max_rounds``), or half the games of each table or more have just the value of the rule.
+    ``what`` is the name of the measure, ``name`` that of the rule; ``tables`` has (value of the rule, rows of the
+    games) for each table. The rule sets the measure if the measure's name is a part of its name (``max_rounds`` and
+    “rounds”), or if at each table the median of the measure equals the value of the rule.
     """
     if what in name.split("_"):
         return True

@@ -32,10 +32,11 @@ Chances = tuple[float, ...]
 class Drama(Struct, frozen=True, array_like=True):
     """What rollouts found in one game.
 
-    ``chances`` has each seat's probability of winning, for moments of the game that are equally far apart. ``choices``
-    has (variance, p) for each decision that was examined: the variance of the deciding player's probability of winning
-    between its alternatives, and the p-value of their difference. The variance of the rollouts is subtracted, so it may
-    be below 0. With only one alternative, they are 0 and 1.
+    ``chances`` has each seat's probability of winning at some moments of the game, in order, at equal distances.
+    ``choices`` has (variance, p) for each decision that was examined. The variance is that of the deciding player's
+    probability of winning between the alternatives. The variance that rollouts cause by chance is subtracted, so the
+    result may be below 0. ``p`` is the p-value of the differences between the alternatives. A decision with only one
+    alternative has (0, 1).
     """
 
     chances: tuple[Chances, ...]
@@ -48,7 +49,11 @@ class Drama(Struct, frozen=True, array_like=True):
 
     @property
     def lead_changes(self) -> int:
-        """How often another seat became the most likely winner, by ``LEAD`` or more over the one before."""
+        """How often the lead passed to another seat.
+
+        The leader is at first the seat with the highest probability of winning. Another seat takes the lead if its
+        probability is the highest, and at least ``LEAD`` above that of the leader so far.
+        """
         leads = list[int]()
         for row in self.chances:
             best = max(range(len(row)), key=row.__getitem__)
@@ -77,12 +82,12 @@ def entropy(row: Chances) -> float:
 def examined(
     game: Game[Any], steps: Sequence[Step[Any]], bots: Mapping[int, Player[Any]], cap: int, seed: str
 ) -> Drama | None:
-    """Examine a game that was played. Return what rollouts by ``bots`` found, or None if nobody chose anything.
+    """Return what rollouts by ``bots`` find in a game that was played; None if nobody chose anything in it.
 
-    Probabilities of winning are those of the true state. Choices are compared in states that fit what the player knew.
-    ``steps`` has (state before, action, state after) for each line, and ``bots`` a player for each seat. ``cap`` is the
-    number of rounds after which a rollout counts as unfinished, with equal shares for everybody. All random choices
-    come from ``seed``.
+    A rollout plays the game on from one of its moments. Probabilities of winning are those of the true state.
+    Alternatives of a decision are compared in random states that fit what the player knew. ``steps`` has (state before,
+    action, state after) for each line, and ``bots`` a player for each seat. ``cap`` is the number of rounds after which
+    a rollout stops as unfinished; then all seats have equal shares of the win. ``seed`` determines all random choices.
     """
     kept = {verb.name for verb in game.verbs if verb.kept}
     acts = [at for at, (_, action, _) in enumerate(steps) if action.seat is not None and action.verb not in kept]
@@ -105,7 +110,11 @@ class _Look(Struct, frozen=True):
     cap: int
 
     def ending(self, state: Any, at: int, seed: str, action: Any = None) -> Chances:
-        """Play on from a state that ``at`` lines led to, first by ``action`` if there is one; return who won."""
+        """Play a game on from ``state`` to its end. Return each seat's share of the win.
+
+        A single winner has 1; several winners have equal shares, and so have all seats if nobody wins. ``state`` is one
+        that follows the first ``at`` lines. If there is an ``action``, it is played first.
+        """
         game, seats, steps = self.game, len(self.bots), list(self.steps[:at])
         if action is not None:
             after = game.apply(state, action)
@@ -119,7 +128,12 @@ class _Look(Struct, frozen=True):
         return tuple((seat in winners) / len(winners) if winners else 1 / seats for seat in range(seats))
 
     def choice(self, at: int, seed: str, rng: Random) -> tuple[float, float]:
-        """Compare the alternatives of the decision before line ``at``, all in the same sampled states."""
+        """Return (variance, p), as in ``Drama.choices``, for the decision on line ``at`` (from 0).
+
+        All alternatives (six drawn at random, if there are more) are tried in the same random states, which fit what
+        the player knew. The result is (0, 1) if there is one alternative only, or if too few of these states allow all
+        alternatives.
+        """
         game, (before, taken, _) = self.game, self.steps[at]
         seat = taken.seat
         assert seat is not None
@@ -137,9 +151,11 @@ class _Look(Struct, frozen=True):
 
 
 def differ(rows: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Compare alternatives (columns) that were tried in the same states (rows), by a two-way analysis of variance.
+    """Return (variance, p) for alternatives (columns) that were tried in the same states (rows).
 
-    Return the variance between alternatives, less that of the trials, and the p-value of the difference.
+    The variance is that between the alternatives, less the part that chance in the trials causes. ``p`` is the p-value
+    of the differences between the alternatives, by a two-way analysis of variance. There must be two or more rows and
+    columns.
     """
     from scipy.stats import f
 

@@ -16,7 +16,11 @@ from referee.lab.statistics import Bar, Bars, Section, Table
 
 
 class Shown(Struct, frozen=True):
-    """A table as the page shows it: its name, (aim, value) rows, its command, and what speaks against it."""
+    """A table as the page shows it.
+
+    ``title`` is its name. ``rows`` are (aim, value), such as minutes or drama, and ``command`` is the command line that
+    plays its game. ``against`` are sentences on what speaks against the table.
+    """
 
     title: str
     rows: Sequence[tuple[str, str]]
@@ -25,7 +29,11 @@ class Shown(Struct, frozen=True):
 
 
 def shown(search: Search, found: Found) -> list[Shown]:
-    """Return the tables of the last round that no other beats, by number of players, the shortest game first."""
+    """Return the tables of the last round that no other table with as many players beats.
+
+    They are sorted by number of players, fewest first, and for the same number by the length of the game, shortest
+    first.
+    """
     result = list[Shown]()
     for _, group in sorted(by_players(found.again).items()):
         for point in sorted(front(group), key=lambda point: -point.worth[0]):

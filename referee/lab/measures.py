@@ -27,7 +27,11 @@ def minutes(row: Row) -> int:
 
 
 def leader_wins(rows: Sequence[Row]) -> Share:
-    """Return the share of games that their leader at half time won; of joint leaders, the fraction that won counts."""
+    """Return the share of games that the leader at half time won.
+
+    Only finished games with a leader at half time count. If several players led together, a game counts as the fraction
+    of them that won.
+    """
     led = [row for row in finished(rows) if row.half]
     return share(sum(len({*row.half} & {*row.winners}) / len(row.half) for row in led), len(led))
 
@@ -50,9 +54,10 @@ def risen(rows: Sequence[Row], deal: int) -> Share:
 
 
 def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share]:
-    """Return the share of games that each of ``players`` places won; a win shared by two counts half for each.
+    """Return the share of games that each of the ``players`` places won, in order of places.
 
-    With ``from_starter``, places are counted from the seat that acts first, else they are seats.
+    With ``from_starter``, place 0 is the seat that acts first, and the others follow clockwise; otherwise places are
+    seats. If several players win a game together, each place has an equal part of the win.
     """
     counts = [0.0] * players
     for row in rows:
@@ -62,9 +67,9 @@ def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share
 
 
 def first_ahead(rows: Sequence[Row]) -> list[float]:
-    """Return, for each game, the mean lead in points per deal of the player who acts first over the one who acts last.
+    """Return, for each game, how many points a deal the first player to act gains more than the last.
 
-    Games that do not count points are left out.
+    It is the mean over the game's deals. Games that do not count points are left out.
     """
     dealt = [row for row in rows if row.deals > 1 or (row.deals and max(row.scores) > 1)]
     return [(row.gains[0] - row.gains[-1]) / row.deals for row in dealt]

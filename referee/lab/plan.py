@@ -24,7 +24,10 @@ _OWN = "own strategies"  # the file name in tracebacks
 
 
 class OwnStrategy(Struct, frozen=True):
-    """A strategy from a user's file. If it raises an exception, that becomes a ``RecordError`` of one sentence."""
+    """A strategy from a user's file: ``bot`` is an object with a method ``choose``.
+
+    If that method raises an exception, the exception becomes a ``RecordError`` of one sentence.
+    """
 
     bot: Any
 
@@ -87,9 +90,11 @@ def strategies(game: Game[Any], own: str = "") -> dict[str, Kind]:
 
 @cache
 def _own(text: str) -> dict[str, type[Any]]:
-    """Run a user's file; return its strategies, the structs with a method ``choose``, by their names in lower case.
+    """Run the text of a user's file, and return its strategies by their names in lower case.
 
-    The method may be inherited. A base class without a field for the game is not a strategy.
+    A strategy is a struct with a method ``choose``, which may be inherited, and a field for the game. Structs without
+    fields are skipped if they are only base classes of others. Raises ``RecordError`` if the file can't be run, or if a
+    strategy has no field for the game.
     """
     names: dict[str, Any] = {"__name__": "own_strategies"}
     try:
@@ -122,7 +127,8 @@ TEMPERS = {"careful": (0.1,), "bold": (0.6,), "mixed": (0.1, 0.3, 0.6)}
 def ready(game: Game[Any], temper: str = "") -> str:
     """Return the level of a game's strongest bot.
 
-    With a ``temper`` it is the strongest that has a parameter for how much it dares, if any has one.
+    With a ``temper`` (how much strategies dare), return the strongest level with a parameter for daring. If no level
+    has one, return the strongest of all.
     """
     able = levels(game)
     if temper and (dials := getattr(chapter(game, "bots"), "DARING", ())):
@@ -131,11 +137,13 @@ def ready(game: Game[Any], temper: str = "") -> str:
 
 
 def daring(word: str, temper: str, place: int, game: Game[Any], own: str = "") -> str:
-    """Return the strategy ``word`` with its parameter for ``temper`` (see TEMPERS) set: ``easy:risk=0.1`` for ``easy``.
+    """Return the strategy ``word`` with its parameter for daring set: ``easy:risk=0.1`` for ``easy``.
 
-    ``place`` is the player's place at the table, which counts where a temper has several values. A game's ``bots`` name
-    in DARING the parameters by which its bots dare; the first that the strategy has is set. Raises ``RecordError`` if
-    there is none, or if the word sets it already.
+    The value is that of ``temper`` in ``TEMPERS``. If the temper has several values, ``place`` (from 0), the player's
+    place at the table, decides which one: places take the values in turn. The list DARING in a game's module ``bots``
+    names the parameters for daring; the first one that the strategy has is set. ``own`` is the text of a file of own
+    strategies, "" for none. Raises ``RecordError`` if the strategy has no such parameter, or if ``word`` sets it
+    already.
     """
     dials: Sequence[str] = getattr(chapter(game, "bots"), "DARING", ())
     if not dials:
@@ -171,12 +179,13 @@ class Cell(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """Everything that determines a lab's games: the same plan gives the same games.
 
-    ``each`` is how many games a cell plays. ``cap`` is how many rounds a game may have, and ``lines`` how many lines,
-    before it counts as unfinished. ``pairs`` is the number of pairs of a game with facts (0: as many as it needs), and
-    ``written`` says how many of them the players wrote: "" for none, "some" for half, or "all". ``own`` is the text of
-    a file of own strategies. ``league``: a strategy only meets others.
-    ``said`` is the command line, for the report. ``temper`` is how much all dare, one of TEMPERS; "" as they are made.
-    ``drama`` is how many games of each table in which all play alike are examined by rollouts.
+    ``game`` is the name of the game, and ``cells`` are the configurations to play. ``each`` is how many games a cell
+    plays, and ``seed`` determines all random choices. A game counts as unfinished after ``cap`` rounds or ``lines``
+    lines. ``pairs`` is the number of pairs in a game with facts (0: as many as it needs). ``own`` is the text of a file
+    of own strategies, "" for none. With ``league``, a strategy never plays against itself alone. ``said`` is the
+    command line, for the report. ``temper`` is how much all strategies dare, one of TEMPERS; with "" they play as they
+    are made. ``drama`` is how many games are examined by rollouts in each cell in which all seats have the same
+    strategy. ``written`` says how many of the pairs players wrote: "" for none, "some" for half, or "all".
     """
 
     game: str
@@ -202,9 +211,9 @@ class Plan(Struct, frozen=True):
         return _quickened(self) if self.drama else self
 
     def seated(self, cell: int, index: int) -> tuple[str, ...]:
-        """Return the strategy at each seat in the game with this index.
+        """Return the strategy at each seat in the game with this index (from 0) of a cell.
 
-        From game to game of a cell, all move on by one seat.
+        From one game to the next, all strategies move on by one seat.
         """
         at = self.cells[cell]
         turn, places = index % at.players, at.lineup
@@ -280,10 +289,11 @@ def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def lineups(bots: Sequence[str], players: int, *, league: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Return the line-ups (the strategy at each seat) by which these strategies are compared.
+    """Return the line-ups (the strategy in each place) by which the strategies ``bots`` are compared.
 
-    There is one for each strategy, at all seats; and for every two, A and B, one A among Bs and one B among As, which
-    with two players are the same. In a ``league`` of several strategies, the line-ups of only one are left out.
+    For each strategy there is a line-up with this strategy in all places. For every two strategies A and B there are
+    two line-ups: one A among Bs, and one B among As. With two players these are the same, so there is one. With
+    ``league`` and several strategies, the line-ups with a single strategy are left out.
     """
     found = [] if league and len(bots) > 1 else [(bot,) * players for bot in bots]
     for at, one in enumerate(bots):
@@ -304,11 +314,12 @@ def cells(
     league: bool = False,
     pairs: int = 0,
 ) -> tuple[Cell, ...]:
-    """Return a cell for every combination of numbers of players, values of house rules, and line-ups.
+    """Return a cell for every combination of number of players, values of house rules, and line-up.
 
-    ``fixed`` has (name, value) of house rules that all tables share, and ``vary`` (name, values) of those that differ.
-    ``bots`` and ``league`` are those of ``lineups``, ``pairs`` is that of ``Plan``. Raises ``RecordError`` for a table
-    that can't be dealt, or that bots can't play.
+    ``players`` are the numbers of players. ``fixed`` has (name, value) of the house rules that all tables share, and
+    ``vary`` (name, values) of those that differ. ``bots`` are the strategies that meet; with ``league``, none plays
+    against itself alone. ``pairs`` is the number of pairs in a game with facts (0: as many as it needs). Raises
+    ``RecordError`` for a table that can't be dealt or that bots can't play, and for more than ``MOST_CELLS`` cells.
     """
     found = []
     sitting = {many: lineups(bots, many, league=league) for many in players}
@@ -331,10 +342,11 @@ def cells(
 def setup(
     game: Game[Any], players: int, options: Sequence[tuple[str, str]], pairs: int, seed: str, written: str = ""
 ) -> Setup:
-    """Return the setup of a game with these house rules (name, value).
+    """Return the setup of a game for ``players`` people with the house rules ``options`` (name, value).
 
-    A game with facts gets ``pairs`` pairs of placeholders (0: as many as it needs), shuffled by ``seed``. ``written``
-    is that of ``Plan``: how many of them players wrote.
+    A game with facts gets ``pairs`` pairs of placeholders (0: as many as it needs), with card numbers shuffled by
+    ``seed``. ``written`` says how many of the pairs count as written by the players: "" for none, "some" for half, or
+    "all".
     """
     named, facts, names = dict(options), None, EXAMPLE_NAMES[:players]
     if game.needs_facts:
@@ -346,10 +358,11 @@ def setup(
 
 
 def by_players(facts: Facts, names: Sequence[str], each: int, written: str, seed: str) -> Facts:
-    """Return ``facts`` as if players had written them: each pair two of ``names``, drawn with ``seed``.
+    """Return ``facts`` with two writers out of ``names`` for each pair, as if players had written them.
 
-    With ``written`` "some" it is half of the pairs, with "all" every one. ``each`` is how many pairs a player is dealt.
-    Nobody may be dealt a card of a pair that they wrote, so a pair has no writers if no such deal would be left.
+    With ``written`` "some", half of the pairs get writers, with "all" every pair. ``each`` is how many pairs a player
+    is dealt. Nobody may be dealt a card of a pair that they wrote, so a pair gets no writers if then no such deal is
+    left. ``seed`` determines the random choices.
     """
     from factbank.asked import fair_seats
 

@@ -153,7 +153,10 @@ def ends_section(lab: Lab) -> Section:
 
 
 def _ends(shares: Sequence[tuple[Share, str]]) -> list[str]:
-    """Say how many games are left unfinished, and where most."""
+    """Return sentences on how many games are left unfinished, and at which table most are.
+
+    ``shares`` has (share of unfinished games, name of the table).
+    """
     worst, label = max(shares, key=lambda at: at[0].share)
     games = sum(open_.of for open_, _ in shares)
     if not worst.many:
@@ -225,7 +228,7 @@ def tells_section(lab: Lab) -> Section | None:
 
 
 def out_section(lab: Lab) -> Section | None:
-    """Return the section on how long players sit out; None where everybody plays to the end."""
+    """Return the section on how long players are out of the game; None if everybody plays to the end."""
     rows, words = [], list[str]()
     for table in lab.tables:
         played = [row for row in lab.plain(table) if row.rounds and len(row.idle) > 2]
@@ -258,12 +261,13 @@ def _percents(value: Mean) -> str:
 
 
 class Excitement(Struct, frozen=True):
-    """Browne's measures of a table, estimated by rollouts.
+    """Browne's measures of the games at a table, estimated by rollouts (games played on from a moment).
 
-    ``uncertainty`` is how open games are on average, ``late`` in their last quarter. ``leads`` counts changes of the
-    lead. ``drama`` (how far the winner was behind) and ``back`` (how often a winner came back) are of games that one
-    seat won. ``spread`` is the standard deviation of a player's probability of winning between the alternatives of
-    their decision, and ``matter`` the share of decisions where these differ by more than chance.
+    ``uncertainty`` is how open games are on average, from 0 (decided) to 1, and ``late`` the same for their last
+    quarter. ``leads`` is how often the lead changes in a game. ``drama`` is how far the winner was behind, from 0 to 1,
+    and ``back`` the share of games in which the winner came back from far behind; for both, only games with one winner
+    count. ``spread`` is the standard deviation of a player's probability of winning between the alternatives of a
+    decision. ``matter`` is the share of decisions whose alternatives differ by more than chance.
     """
 
     uncertainty: Mean
@@ -445,12 +449,16 @@ def seats_section(lab: Lab) -> Section | None:
 
 
 def _spoken(what: str) -> str:
-    """Return a verb as it is written, with the word that was chosen: “bets large”."""
+    """Return a verb with its argument as a record has them: “bets large” for “bets:large”."""
     return what.replace(":", " ")
 
 
 def _unused(lab: Lab, done: Mapping[str, int]) -> list[str]:
-    """Return for each table, where there are several, what was legal and never done there, but elsewhere."""
+    """Return for each table a phrase on the actions that were legal and never taken there.
+
+    Only actions that are in ``done``, the numbers of games by action, are named: those that were taken at another
+    table. Tables without such actions are left out; the result is [] if there is only one table.
+    """
     found = []
     for table in lab.tables if len(lab.tables) > 1 else ():
         used, legal = set[str](), set[str]()
@@ -595,7 +603,10 @@ def skill_section(lab: Lab) -> Section | None:
 
 
 def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
-    """Say for each kind among each other how it fares at all tables together, and where it does best."""
+    """Return a sentence for each two strategies: how often the one wins among others, over all tables.
+
+    It also says at which table the one does best. ``found`` has the meetings at each table.
+    """
     words = []
     for one, other in dict.fromkeys((met.one, met.other) for all_met in found.values() for met in all_met):
         at = {table: met for table, all_met in found.items() for met in all_met if (met.one, met.other) == (one, other)}
@@ -617,9 +628,10 @@ def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
 
 
 class Verdict(Struct, frozen=True):
-    """What speaks ``against`` a table, and what is still ``open``, as sentences with figures; both () if it is sound.
+    """What speaks against a table, as sentences with figures.
 
-    Something speaks against it if the whole 95 % interval of a figure is beyond a bound; it is open if a part is.
+    ``against`` are those whose whole 95 % interval is beyond a bound of this module. ``open`` are those with only a
+    part of the interval beyond the bound, so that more games would have to decide. If both are (), the table is sound.
     """
 
     against: tuple[str, ...]
@@ -631,7 +643,12 @@ _Bound = tuple[bool, bool, str]
 
 
 def _people(rows: Sequence[Row], short: int = SHORT, long: int = LONG) -> list[_Bound]:
-    """Return what would keep people from playing: no end, too long, too short, no choices."""
+    """Return, for each figure that could keep people from playing, whether it is beyond its bound.
+
+    The figures are the share of games that never end, the minutes that one game in ten exceeds (bound: more than
+    ``long``), the minutes that half the games take (bound: fewer than ``short``), and the share of decisions with one
+    legal action.
+    """
     open_, alone = unfinished(rows), forced(rows)
     time, most = (quantile([*map(minutes, rows)], part) for part in (0.5, 0.9))
     over = "over or given up" if open_.many else "over"
@@ -646,10 +663,11 @@ def _people(rows: Sequence[Row], short: int = SHORT, long: int = LONG) -> list[_
 
 
 def unplayable(rows: Sequence[Row], short: int, long: int) -> list[str]:
-    """Return sentences on what would keep people from playing at a table; [] if nothing would.
+    """Return a sentence for each reason why people would not play at a table; [] if there is none.
 
-    Half the games take less than ``short`` minutes, one in ten over ``long``, or another bound of this module is
-    broken. The whole 95 % interval of a figure has to be beyond its bound.
+    The reasons are: half of the games take less than ``short`` minutes; one game in ten takes more than ``long``
+    minutes; too many games never end; too many decisions have one legal action. A reason counts only if the whole 95 %
+    interval of its figure is beyond the bound.
     """
     return [said for beyond, _, said in _people(rows, short, long) if beyond]
 

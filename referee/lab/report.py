@@ -29,7 +29,11 @@ HEAD = (
 
 
 def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
-    """Return results.csv, a row for each game. Seats count from 1, and spaces separate several values in a cell."""
+    """Return the text of results.csv, with a heading and a line for each of ``rows``.
+
+    ``plan`` is the plan by which the games were played. Seats are numbered from 1. If a cell has several values, spaces
+    separate them.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEAD)
@@ -53,7 +57,11 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
 
 
 def _exciting(row: Row) -> tuple[object, ...]:
-    """Return what rollouts found in a game; seven empty cells where it was not sampled."""
+    """Return what rollouts found in a game, as the last seven cells of its line in results.csv.
+
+    A rollout is a game played on from one of this game's moments. All seven cells are "" if the game was not examined
+    by rollouts. The two cells on the winner are "" unless there is exactly one winner.
+    """
     if row.drama is None:
         return ("",) * 7
     look, points = row.drama, row.drama.uncertainty
@@ -80,10 +88,13 @@ _FACTS = "facts-{}.json"
 
 
 def notable(rows: Sequence[Row]) -> dict[str, Row]:
-    """Return the most notable games' rows, by what they are: shortest, longest, closest, strangest; each game once.
+    """Return the rows of up to four notable games by name: shortest, longest, closest, strangest.
 
-    The closest has the smallest margin, then the most changes of the lead. The strangest is farthest from the median in
-    all counts together.
+    The shortest game has the fewest lines, the longest the most. The closest game has the smallest margin between the
+    best two scores (if no margin is above 1, margins are ignored); among equals it has the most changes of the lead,
+    then the most lines. The strangest game is farthest from the medians of lines, rounds, margin, changes of the lead,
+    lies and caught lies, added up. A game that has one of these names is not considered for the later ones. Only the
+    longest game may be unfinished; if no game is finished, the result has no other.
     """
     won = finished(rows)
     if not won:
@@ -114,7 +125,11 @@ _MEASURES: tuple[Callable[[Row], int], ...] = (
 
 
 def write_games(folder: Path, lab: Lab) -> dict[str, str]:
-    """Write the records of the ``notable`` games into the folder's ``games``; return their relative paths by name."""
+    """Write the record of each ``notable`` game into the subfolder ``games``; return the paths by name.
+
+    The names are those of ``notable``, such as "shortest", and the paths are relative to ``folder``. In a game with
+    facts, the fact file is written too.
+    """
     make_folder(folder / FOLDER)
     written = {}
     for name, row in notable(lab.rows).items():
@@ -142,9 +157,10 @@ _HEAD = re.compile(r"^.*?<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", re.DOTALL)
 
 
 def as_svg(plot: Bars, name: str) -> Markup:
-    """Return a chart as SVG: each value as a dot, its ``low`` to ``high`` as a line, the fair value as a dashed line.
+    """Return a chart as SVG: for each bar a dot at its value and a line from its ``low`` to its ``high``.
 
-    ``name`` is the prefix of the ids of its elements. The SVG's description says in words what is drawn.
+    If ``plot.fair`` is not None, a dashed line marks that value. ``name`` is the prefix of all ids in the SVG. The SVG
+    contains a description with all values, for screen readers.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -197,7 +213,10 @@ def as_svg(plot: Bars, name: str) -> Markup:
 
 
 def _cut(label: str) -> str:
-    """Return a label, shortened where it is too long, in two lines where it is long."""
+    """Return a chart's label, cut to 52 characters, and broken into two lines if it has more than 20.
+
+    A label that was cut ends with “…”. A label without a blank near the middle stays on one line.
+    """
     words = label if len(label) <= _MOST_LABEL else f"{label[: _MOST_LABEL - 1].rstrip()}…"
     at = words.rfind(" ", 0, len(words) // 2 + 6) if len(words) > _ONE_LINE else -1
     return f"{words[:at]}\n{words[at + 1 :]}" if at > 0 else words
@@ -218,7 +237,11 @@ FELL = Section(
 
 
 def answers(lab: Lab) -> tuple[Answers, list[Exception]]:
-    """Return the sections for all questions that these games can answer, and the exceptions of those that failed."""
+    """Return the sections of the report, and the exceptions that occurred.
+
+    There is a section with its charts for each question of QUESTIONS that the games of ``lab`` can answer, in this
+    order. If a question raises an exception, the section FELL takes the place of its section.
+    """
     parts, faults = Answers(), list[Exception]()
     for question in QUESTIONS:
         try:
@@ -231,7 +254,10 @@ def answers(lab: Lab) -> tuple[Answers, list[Exception]]:
 
 
 def drawn(sections: Sequence[Section], first: int = 0) -> Answers:
-    """Return sections with their charts drawn. ``first`` is the number of sections before them on the page."""
+    """Return the sections, each with its charts as SVG.
+
+    ``first`` is the number of sections before these on the page; with it, the ids of all charts on the page differ.
+    """
     return [
         (section, [as_svg(plot, f"p{number}-{at}") for at, plot in enumerate(section.plots)])
         for number, section in enumerate(sections, first)
@@ -241,8 +267,9 @@ def drawn(sections: Sequence[Section], first: int = 0) -> Answers:
 def as_html(lab: Lab, answered: Answers, games: Mapping[str, str], points: Sequence[Struct] = ()) -> str:
     """Return the report as an HTML page.
 
-    ``answered`` are its sections, ``games`` the files of notable games by name, and ``points`` the tables that a search
-    found (``referee.lab.front.Shown``).
+    ``answered`` are the sections with their charts (from ``answers``). ``games`` has the paths of the notable games'
+    records by name (from ``write_games``). ``points`` are the tables that a search found (``referee.lab.front.Shown``),
+    () without a search.
     """
     css = page_css(templates() / "lab" / "lab.css")
     page = environment("lab").get_template("report.html")

@@ -26,26 +26,33 @@ from referee.lab.plan import Plan, player, setup
 
 
 class Row(Struct, frozen=True, array_like=True):
-    """The row of one game: its cell in the plan, its index there, a hash of its lines, and what was counted.
+    """One game of a lab: its place in the plan, how it ended, and what was counted in it.
 
-    ``winners`` are seats, () for an unfinished game. ``starter`` is the seat that acts first after the deal. ``rounds``
-    is the number of rounds that have begun (``Game.rounds``), ``lines`` that of all lines of the record, and ``acts``
-    that of the lines that a player chose. ``seconds`` is the estimated duration at a real table. ``marks`` has all
-    seats' scores (or, where none are counted, their numbers of cards in hand) at each round's end; in labs of older
-    versions some are (). ``verbs`` counts lines by verb, and by ``verb:word`` where the argument is one of a few words.
+    ``cell`` is the index of the game's ``Cell`` in the plan, and ``index`` the number of the game in this cell, both
+    from 0. ``digest`` is a hash of all lines. ``over`` says whether the game has ended by its rules. ``winners`` are
+    seats, () in an unfinished game. ``starter`` is the seat that acts first after the deal, −1 if none has acted.
+    ``rounds`` is the number of rounds that have begun (``Game.rounds``), ``lines`` the number of all lines in the
+    record, and ``acts`` the number of lines that players chose. ``seconds`` is the estimated duration at a real table.
+    ``scores`` are the last scores by seat. ``marks`` has for each round's end (at most 400, evenly spaced) the scores
+    by seat, or in a game without scores the numbers of cards in hand; in labs of older versions some are (). ``verbs``
+    has the number of lines by verb, and also by ``verb:word`` if the verb's argument is one of a few words.
 
-    Every eighth decision of a player is examined. ``looked`` is the number of these decisions, ``width`` the sum of
-    their legal actions, and ``forced`` the number of those with a single one. ``refused`` counts by rule those in which
-    the rule made an action illegal; ``offered`` counts by verb (or ``verb:word``) those in which the verb was legal.
+    Every eighth decision of a player is examined. ``looked`` is the number of examined decisions, ``width`` the sum of
+    their numbers of legal actions, and ``forced`` the number of those with one legal action. ``refused`` has, by rule,
+    the number of examined decisions in which this rule made an action illegal.
 
-    ``lies``, ``truths``, ``caught`` and ``doubted`` (``Saying.kind``) have a number for each seat. ``paid`` compares
-    lying with honesty: (points that players gained in deals in which they lied, number of these cases, the same points
-    for deals in which they told only truths, number of these). ``gains`` are the points gained in the ``deals`` that
-    were scored, as a sum for each place: the first to act in a deal, the next clockwise, and so on. ``rose`` is the
-    number of players who gained points, for each of the first forty deals. ``tells`` counts new truths and lies by
-    their place in a round (or deal): (truths that came first, lies that did, truths between, lies between, truths that
-    came last, lies that did). One that came alone is not counted. ``idle`` has for each seat the number of rounds from
-    its last action to the last action of anybody. ``drama`` is what rollouts found, None in a game without rollouts.
+    ``lies``, ``truths``, ``caught`` and ``doubted`` have a number for each seat: lies and truths that the seat told,
+    lies of the seat that were caught, and truths of the seat that were taken for lies. They are () if nobody told
+    either. ``paid`` compares lying with honesty, where a case is one player in one deal: (points gained in cases with a
+    lie, number of these cases, points gained in cases with truths only, number of these cases). ``gains`` are the
+    points gained in all scored deals, added up by place: first the seat that acts first in a deal, then the next
+    clockwise, and so on; ``deals`` is the number of these deals. ``rose`` has for each of the first forty deals the
+    number of players who gained points. ``tells`` counts new truths and lies by their place in a round (or deal):
+    (truths told first, lies told first, truths between, lies between, truths told last, lies told last). Rounds with
+    only one of them do not count; () means that none was counted. ``idle`` has for each seat the number of rounds from
+    its last action to the last action of anybody. ``offered`` has, by verb and by ``verb:word``, the number of examined
+    decisions in which it was legal. ``drama`` is what rollouts (games played on from moments of this one) found, None
+    without rollouts.
     """
 
     cell: int
@@ -95,7 +102,11 @@ class Row(Struct, frozen=True, array_like=True):
 
     @property
     def turns_of_lead(self) -> int:
-        """How often the sole leader at a round's end was another player than the sole leader before."""
+        """How often the lead changed from one seat to another.
+
+        Rounds' ends at which several seats share the best score are skipped. A change is counted if the sole leader is
+        not the previous sole leader.
+        """
         leads = [scores.index(max(scores)) for scores in self.marks if scores and scores.count(max(scores)) == 1]
         return sum(leader != other for leader, other in pairwise(leads))
 
@@ -136,8 +147,9 @@ def _bot(game: str, word: str, own: str) -> Player[Any]:
 def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Player[Any]], str]:
     """Return what is needed to play a game of a plan: (game, setup, strategy by seat, seed).
 
-    ``cell`` is the index of its ``Cell`` in the plan, ``index`` the game's number in that cell, both from 0. The seed
-    depends on ``index`` alone, so all cells get the same deals as far as players and house rules allow.
+    ``cell`` is the index of a ``Cell`` in the plan, and ``index`` the number of the game in this cell, both from 0.
+    Games with the same ``index`` have the same seed, so they have the same deals in all cells, unless numbers of
+    players or house rules differ.
     """
     at = plan.cells[cell]
     table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed, plan.written)
@@ -146,9 +158,9 @@ def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[in
 
 
 def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
-    """Play a game of a plan again; return its setup and its actions.
+    """Play a game of a plan again; return (setup, actions).
 
-    ``cell`` is the index of its ``Cell`` in the plan, ``index`` its number among that cell's games, both from 0.
+    ``cell`` is the index of a ``Cell`` in the plan, and ``index`` the number of the game in this cell, both from 0.
     """
     game, table, bots, seed = seated(plan, cell, index)
     actions = []
@@ -160,7 +172,10 @@ def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
 
 
 def measured(plan: Plan, cell: int, index: int) -> Row:
-    """Play a game of a plan and return its row. Parameters as in ``lines_of``."""
+    """Play a game of a plan and return its row.
+
+    ``cell`` is the index of a ``Cell`` in the plan, and ``index`` the number of the game in this cell, both from 0.
+    """
     game, table, bots, seed = seated(plan, cell, index)
     count, look = Counts(game, game.start(table), len(bots), index), plan.sampled(cell, index)
     steps = list[Step[Any]]()
@@ -173,9 +188,11 @@ def measured(plan: Plan, cell: int, index: int) -> Row:
 
 
 def rollers(plan: Plan, cell: int, index: int) -> dict[int, Player[Any]]:
-    """Return the strategies by seat that play rollouts: the game's own, with faster ones (``easy``) for slow ones.
+    """Return the strategies by seat that play the rollouts of a game.
 
-    Rollouts are games played on from a moment of this one. Parameters as in ``lines_of``.
+    A rollout is a game played on from one of this game's moments. The strategies are those of the game, but a slow one
+    is replaced by ``easy`` (or ``random``). ``cell`` is the index of a ``Cell`` in the plan, and ``index`` the number
+    of the game in this cell, both from 0.
     """
     return seated(plan.quickened(), cell, index)[2]
 
@@ -194,8 +211,8 @@ def _worded(game: Game[Any]) -> frozenset[str]:
 class Counts:
     """Counts what happens in one game: call ``step`` for each line, then ``row``.
 
-    ``start`` is the first state, ``seats`` the number of players, and ``index`` the game's number in its cell, which
-    determines the decisions that are examined.
+    ``start`` is the first state, ``seats`` the number of players, and ``index`` the number of the game in its cell.
+    Every eighth decision is examined closely, beginning with decision ``index`` modulo 8 (from 0).
     """
 
     def __init__(self, game: Game[Any], start: Any, seats: int, index: int) -> None:
@@ -251,7 +268,10 @@ class Counts:
         return now
 
     def _tell(self) -> None:
-        """Count the truths and lies of a round by their place in it."""
+        """Count the new truths and lies of the last round by their place: first, between or last.
+
+        If only one truth or lie was told in the round, it is not counted.
+        """
         last = len(self._said_now) - 1
         for at, saying in enumerate(self._said_now if last else ()):
             if saying.fresh:
@@ -259,7 +279,11 @@ class Counts:
         self._said_now = []
 
     def _settle(self, scores: tuple[int, ...]) -> None:
-        """Add up the points gained in a deal: by place, by those who lied in it, and by those who told only truths."""
+        """Add the points gained in a deal to the sums by place, and of liars and honest players.
+
+        ``scores`` are the scores by seat after the deal. The first place is the seat that acted first in the deal; the
+        others follow clockwise. Honest players told a truth in the deal and no lie.
+        """
         gained = [score - was for score, was in zip(scores, self._before, strict=True)]
         if self._opener >= 0:
             for seat, points in enumerate(gained):
@@ -275,7 +299,10 @@ class Counts:
         self._lied, self._spoke = [False] * self._seats, [False] * self._seats
 
     def _look(self, view: Any, seat: int) -> None:
-        """Count the legal actions of this decision, and the rules that made others illegal."""
+        """Count the legal actions of a decision, and the rules that make other actions illegal.
+
+        ``seat`` decides, and ``view`` is the state with what this seat may not know unknown.
+        """
         game, width, rules, offered = self._game, 0, set(), set[str]()
         for turn in game.to_act(view):
             if turn.seat == seat:
@@ -302,14 +329,18 @@ class Counts:
             counts[what] = counts.get(what, 0) + 1
 
     def _option(self, action: Action) -> str:
-        """Return the verb of an action with the word that was chosen: ``bets:large``."""
+        """Return an action as ``verb:word``, with the word that the player chose: ``bets:large``."""
         key = self._game.name, action.verb, getattr(action, action.form.argument)
         if key not in _WORDED:
             _WORDED[key] = f"{action.verb}:{self._game.write(self._state.setup, action).args}"
         return _WORDED[key]
 
     def row(self, cell: int, index: int, drama: Drama | None = None) -> Row:
-        """Return the row of the game; ``cell`` and ``index`` as in ``Row``. ``drama`` is None without rollouts."""
+        """Return the row of the game, after ``step`` was called for all lines.
+
+        ``cell`` and ``index`` are the game's place in the plan (see ``Row``). ``drama`` is what rollouts found, None
+        without rollouts.
+        """
         outcome, said = self._game.outcome(self._state), self._said
         if self._one_deal and outcome.over:
             self._settle(outcome.scores)
@@ -355,7 +386,10 @@ class Counts:
         )
 
     def _course(self) -> tuple[tuple[int, ...], ...]:
-        """Return the scores at each round's end, at most ``_MARKS``; sizes of hands in a game without scores."""
+        """Return the scores by seat at each round's end; in a game without scores, the sizes of hands.
+
+        If there are more than ``_MARKS`` rounds, only every second one (or third, and so on) is returned.
+        """
         marks = self._marks[:: -(-len(self._marks) // _MARKS) or 1]
         scores = tuple(self._game.outcome(state).scores for state in marks)
         if any(len(set(row)) > 1 for row in scores[:-1]):
@@ -363,7 +397,7 @@ class Counts:
         return tuple(sizes for state in marks if (sizes := self._sizes(state))) or scores
 
     def _sizes(self, state: Any) -> tuple[int, ...]:
-        """Return how many cards each seat holds; () where that is not public, or nothing is dealt."""
+        """Return how many cards each seat holds; () if that is not public, or if nothing is dealt."""
         hands = self._game.public(self._game.view(state, None)).get("hands")
         sizes = hands.values() if isinstance(hands, Mapping) else ()
         numbers = tuple(size for size in sizes if isinstance(size, int))
@@ -385,16 +419,20 @@ class WorkersKilled(RecordError):
 
 
 def need(*modules: str, extra: str = "lab") -> None:
-    """Raise ``RecordError`` unless these modules can be imported.
+    """Raise ``RecordError`` unless all these modules can be imported.
 
-    Its sentence has the command that installs the optional dependencies ``extra``.
+    The error's sentence has the command that installs them. ``extra`` is the name of the group of optional dependencies
+    that has the modules.
     """
     if not all(map(find_spec, modules)):
         raise RecordError(f"this needs more than the games do; {remedy(extra)}")
 
 
 def chunks(plan: Plan) -> list[Chunk]:
-    """Return the games of a plan in chunks, in the order of play: each cell's first games, then its next ones."""
+    """Return the games of a plan in chunks of at most 20, in the order in which they are played.
+
+    First comes a chunk with the first games of each cell, then a chunk with the next games of each cell, and so on.
+    """
     firsts = range(0, plan.each, CHUNK)
     return [(cell, first, min(first + CHUNK, plan.each)) for first in firsts for cell in range(len(plan.cells))]
 
@@ -422,7 +460,10 @@ def begin(folder: Path, plan: Plan) -> None:
 
 
 def forget(folder: Path, *, whole: bool) -> None:
-    """Delete the plan from a folder if no game was played there; with ``whole`` the folder, too."""
+    """Delete a lab's plan from a folder, unless a game was played there.
+
+    With ``whole``, the folder is deleted too. Raises ``OSError`` if the folder holds other files.
+    """
     if not kept(folder):
         (folder / ROWS).unlink(missing_ok=True)
         (folder / PLAN).unlink(missing_ok=True)
@@ -441,14 +482,19 @@ def planned(folder: Path) -> Plan:
 
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:
-    """Return the rows that are stored in a folder, by chunk. An incomplete last line is deleted from the file."""
+    """Return the rows that are stored in a folder, by chunk; {} if there are none.
+
+    A chunk is (index of the cell, index of its first game, index after its last game). If the last line of the file is
+    incomplete, it is deleted from the file.
+    """
     return dict(whole_lines(folder / ROWS, Done))
 
 
 def whole_lines(path: Path, kind: Any) -> list[Any]:
-    """Return the lines of a file with one JSON value a line, each decoded as the type ``kind``; [] without the file.
+    """Return the values in a file with one JSON value on each line; [] if there is no file.
 
-    If a line is incomplete or can't be decoded, it and all lines after it are deleted from the file.
+    Each value is decoded as the type ``kind``. If a line is incomplete or can't be decoded, this line and all lines
+    after it are deleted from the file.
     """
     whole, sound = list[Any](), 0
     if not path.exists():
@@ -468,15 +514,15 @@ def whole_lines(path: Path, kind: Any) -> list[Any]:
 
 
 def rows_of(folder: Path) -> list[Row]:
-    """Return the rows of all games that are stored in a folder, in the plan's order."""
+    """Return the rows of all games that are stored in a folder, in the order of cells, then of games."""
     return [row for _, rows in sorted(kept(folder).items()) for row in rows]
 
 
 def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Callable[[], None] | None = None) -> None:
-    """Play the games of a plan that a folder lacks, and store their rows there.
+    """Play all games of a plan whose rows are not in a folder yet, and store their rows there.
 
-    ``workers`` is the number of processes (0: one for each core), ``dask`` the address of a cluster, or "". ``step`` is
-    called after each chunk, unless it is None.
+    ``workers`` is the number of processes (0: one for each core). ``dask`` is the address of a dask cluster that plays
+    instead, or "". ``step`` is called after each chunk of games, unless it is None.
     """
     have = kept(folder)
     todo = [chunk for chunk in chunks(plan) if chunk not in have]
@@ -499,10 +545,11 @@ Result = TypeVar("Result")
 def spread_out(
     work: Callable[[Item], Result], todo: Sequence[Item], *, workers: int = 0, dask: str = ""
 ) -> Iterator[tuple[Item, Result]]:
-    """Yield (item, ``work(item)``) for all of ``todo``, in the order in which they are done.
+    """Yield (item, ``work(item)``) for each item of ``todo``, in the order in which they are done.
 
-    ``workers`` is the number of processes (0: one for each core), ``dask`` the address of a cluster, or "". The work of
-    a killed process is done again. Items have to be hashable.
+    ``workers`` is the number of processes (0: one for each core). ``dask`` is the address of a dask cluster that works
+    instead, or "". If a process is killed, its work is done again. Items must be hashable. Raises ``WorkersKilled`` if
+    processes are killed again and again, and ``RecordError`` if the cluster does not answer.
     """
     yield from _cluster(work, todo, dask) if dask else _local(work, todo, workers)
 
@@ -512,7 +559,11 @@ def _did(work: Callable[[Item], Result], item: Item) -> tuple[Item, Result]:
 
 
 def _local(work: Callable[[Item], Result], todo: Sequence[Item], workers: int) -> Iterator[tuple[Item, Result]]:
-    """Work in processes on this machine; what a killed worker had is done again."""
+    """Yield (item, ``work(item)``) for each item of ``todo``, computed in processes on this machine.
+
+    ``workers`` is the number of processes (0: one for each core). If a process is killed, its work is done again;
+    ``WorkersKilled`` is raised if that happens in three attempts.
+    """
     if workers == 1 or len(todo) < 2:
         yield from (_did(work, item) for item in todo)
         return
@@ -537,7 +588,11 @@ def _local(work: Callable[[Item], Result], todo: Sequence[Item], workers: int) -
 
 
 def _cluster(work: Callable[[Item], Result], todo: Sequence[Item], address: str) -> Iterator[tuple[Item, Result]]:
-    """Work on a dask cluster; what a lost worker had is given to another."""
+    """Yield (item, ``work(item)``) for each item of ``todo``, computed on the dask cluster at ``address``.
+
+    If a worker is lost, another one does its work. Raises ``RecordError`` if the cluster does not answer, or if a
+    worker lacks this program.
+    """
     need("distributed", extra="dask")
     from distributed import Client, as_completed
 

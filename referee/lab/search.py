@@ -1,9 +1,10 @@
-"""Search a game's house rules for tables that no other beats in everything at once, with bots tuned at each of them.
+"""Search a game's house rules for the best tables by several aims, with bots tuned for each table.
 
-A table is a number of players with house rules. Tables that people could not play are left out first. Of the rest the
-best stay in each round, which has twice the games of the one before: successive halving (Jamieson and Talwalkar, 2016),
-by NSGA-II's order (Deb et al., 2002). Bots are tuned anew each time. What is left is played once more with fresh seeds.
-Each round is a lab in a folder of its own.
+A table is a number of players with house rules. The search returns the tables that no other table beats, that is, none
+is as good in all aims and better in one. First, tables that people could not play are left out. Then the best of the
+others go from round to round, and each round has about twice the games of the one before: successive halving (Jamieson
+and Talwalkar, 2016), in the order of NSGA-II (Deb et al., 2002). Bots are tuned anew in each round. The tables that are
+left at the end are played once more with fresh seeds. Each round is a lab in a folder of its own.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -45,11 +46,14 @@ Progress = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 class Search(Struct, frozen=True):
     """Everything that determines a search: equal searches give equal results.
 
-    ``fixed`` are house rules of every table, ``vary`` those that are searched, with their values, as typed. ``bot`` is
-    the strategy that is tuned. The search begins with ``tables`` tables for each number of players. ``each`` games of a
-    table are played in the last round, ``drama`` of them are examined by rollouts. ``minutes`` are the shortest and the
-    longest time that a game may take; a table whose games often take less or more is left out. The other fields are
-    those of ``Plan``.
+    ``game`` is the game's name, and ``players`` are the numbers of players. ``fixed`` has (name, value) of the house
+    rules of every table, ``vary`` (name, values) of those that are searched; all values are as typed. ``bot`` is the
+    strategy that is tuned. The search begins with ``tables`` tables for each number of players. In the last round, each
+    table plays ``each`` games, of which ``drama`` are examined by rollouts (games played on from one of their moments).
+    All random choices come from ``seed``. A game with more than ``cap`` rounds counts as unfinished. ``minutes`` are
+    the shortest and the longest time that a game may take; a table whose games often take less or more is left out.
+    ``pairs``, ``own``, ``temper`` and ``said`` are those of ``Plan``: number of pairs of facts, text of a file of own
+    strategies, how much players dare, and command line.
     """
 
     game: str
@@ -69,9 +73,11 @@ class Search(Struct, frozen=True):
     said: str = ""
 
     def plan(self, name: str, found: Mapping[Table, str], part: float) -> Plan:
-        """Return the plan of the round with this name. ``found`` has the strategy that plays at each table.
+        """Return the plan of a round.
 
-        ``part`` is the share of the last round's games that this round plays: a table has ``part`` times ``each``.
+        ``name`` is the name of the round, which makes its seeds differ from those of other rounds. ``found`` has the
+        tables of the round, each with the strategy that plays at all its seats. ``part`` is the size of the round as a
+        fraction of the last round: each table plays ``part`` times ``each`` games, at least 20.
         """
         rows = tuple(Cell(players, options, (word,) * players) for (players, options), word in found.items())
         each, drama = max(20, round(self.each * part)), ceil(self.drama * part) if part > _FIRST else 0
@@ -86,9 +92,10 @@ _FIRST, _EARLY, _LATE = 1 / 8, 1 / 4, 1 / 2
 
 
 def values(game: Game[Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return (name, values as typed) for each house rule that can be searched: all but those with a row of numbers.
+    """Return (name, values as typed) for each house rule of a game that a search can vary.
 
-    If a number has a wide range, only some of its values are returned.
+    House rules are left out if they have a row of numbers as value, or only one possible value. If a number has a wide
+    range, only some of its values are returned.
     """
     found = [(option.name, _values(option)) for option in option_list(game.options) if option.many == 1]
     return tuple((name, some) for name, some in found if len(some) > 1)
@@ -114,9 +121,9 @@ def _values(option: Option) -> tuple[str, ...]:
 class Aim(NamedTuple):
     """A criterion by which tables are compared, such as the length of a game.
 
-    ``sign`` is 1 if more is better, or −1. ``measure`` takes games and the number of players, and returns None if there
-    is nothing to measure. ``text`` returns a value as text. A chart shows values times ``scale``, in ``unit``.
-    ``column`` is the heading in front.csv.
+    ``sign`` is 1 if more is better, −1 if less is better. ``measure(rows, players)`` returns the value for the games of
+    a table, None if there is nothing to measure. ``text`` returns such a value as text. ``column`` is the heading in
+    front.csv. A chart shows the values multiplied by ``scale``, in ``unit``.
     """
 
     name: str
@@ -133,7 +140,11 @@ def _length(rows: Sequence[Row], _: int) -> Mean:
 
 
 def _favoured(rows: Sequence[Row], players: int) -> Mean:
-    """Return how many times its fair share the place wins that wins most."""
+    """Return how often the most successful place wins, as a multiple of its fair share.
+
+    A place is a seat counted from the one that begins. 1 means that all places win equally often, and ``players`` that
+    one place wins all games.
+    """
     best = max(wins(finished(rows), players, from_starter=True), key=lambda place: place.share)
     return Mean(best.share * players, best.of, best.low * players, best.high * players)
 
@@ -168,9 +179,10 @@ AIMS = (
 
 
 class Point(Struct, frozen=True):
-    """A table (players and house rules) in a round: the strategy ``word`` that was tuned for it, and its values.
+    """A table in a round of the search, with what was measured there.
 
-    There is a value for each of AIMS; None if there was nothing to measure.
+    ``table`` is (number of players, house rules). ``word`` is the strategy that was tuned for it, such as
+    ``easy:risk=0.35``. ``values`` has a value for each of AIMS, in this order; None if there was nothing to measure.
     """
 
     table: Table
@@ -184,7 +196,10 @@ class Point(Struct, frozen=True):
 
 
 def points(lab: Lab, tables: Iterable[Table]) -> list[Point]:
-    """Return a Point for each of these tables, with its values in the games of a round's ``lab``."""
+    """Return a Point for each of these tables, with its values measured in the games of ``lab``.
+
+    ``lab`` is that of a round in which all the tables were played.
+    """
     words = {(cell.players, cell.options): cell.lineup[0] for cell in lab.plan.cells}
     found = []
     for table in tables:
@@ -205,9 +220,10 @@ def front(among: Sequence[Point]) -> list[Point]:
 
 
 def ordered(among: Sequence[Point]) -> list[Point]:
-    """Return the points ``among`` best first, in NSGA-II's order: front by front.
+    """Return the points ``among`` in NSGA-II's order, best first.
 
-    In each front, those whose values are far from others' come first.
+    First come the points of the Pareto front (those that no other point beats), then the front of the remaining points,
+    and so on. Within a front, points whose values are farther from those of other points come first.
     """
     left, done = list(among), list[Point]()
     while left:
@@ -219,7 +235,12 @@ def ordered(among: Sequence[Point]) -> list[Point]:
 
 
 def _crowding(among: Sequence[Point]) -> dict[Table, float]:
-    """Return how far each point is from its neighbours, added up over all aims; infinite for the best and the worst."""
+    """Return how far each point is from its neighbours, by its table.
+
+    In each aim, this is the distance between the next lower and the next higher value, as a fraction of the whole
+    range; the distances in all aims are added up. A point with the lowest or the highest value of an aim has an
+    infinite distance.
+    """
     far = dict.fromkeys([point.table for point in among], 0.0)
     for at in range(len(AIMS)):
         row = sorted(among, key=lambda point: point.worth[at])
@@ -235,11 +256,12 @@ def _crowding(among: Sequence[Point]) -> dict[Table, float]:
 
 
 class Found(Struct, frozen=True):
-    """The result of a search: how many tables were tried, those left out with the reasons, and the last two rounds.
+    """The result of a search.
 
+    ``tried`` is the number of tables that stayed in the early rounds. ``left_out`` maps each table that was left out to
+    the reason, a sentence. ``twins`` maps a table to an earlier one at which the same games were played, line by line.
     ``before`` are the points that were chosen for the last round, with their values in the round before it. ``again``
-    has the same tables with their values in the last round, and ``lab`` its games. ``left_out`` maps a table to the
-    reason, and ``twins`` a table to another one at which the same games were played, line by line.
+    are points of the same tables with their values in the last round, and ``lab`` has the games of the last round.
     """
 
     tried: int
@@ -259,7 +281,10 @@ def begin(folder: Path, search: Search) -> None:
 
 
 def forget(folder: Path, *, whole: bool) -> None:
-    """Delete the search from a folder if no game was played there; with ``whole`` the folder, too."""
+    """Delete a search from a folder, unless a round of it has begun there.
+
+    With ``whole``, the folder is deleted too. Raises ``OSError`` if the folder holds other files.
+    """
     if not any(folder.glob(f"*/{run.PLAN}")):
         (folder / PLAN).unlink(missing_ok=True)
         if whole:
@@ -277,7 +302,7 @@ def searched(folder: Path) -> Search | None:
 
 
 class _Noted(Struct, frozen=True, array_like=True):
-    """A line of ``TUNED``: a round, a table, and what was tuned for it."""
+    """A line of the file ``TUNED``: the name of a round, a table, and the strategy tuned for this table."""
 
     name: str
     table: Table
@@ -285,10 +310,13 @@ class _Noted(Struct, frozen=True, array_like=True):
 
 
 class Rounds:
-    """Plays the rounds of a search and stores them in its folder. What is stored there already is not played again.
+    """Plays the rounds of a search and stores them in its folder.
 
-    ``workers`` and ``dask`` are those of ``run.go``. ``progress(title, steps)`` returns a context manager for a task of
-    so many steps; its value is called after each step.
+    Rounds that are stored there already are not played again.
+
+    ``workers`` is the number of processes (0: one for each core). ``dask`` is the address of a dask cluster that plays
+    instead, or "". ``progress(title, steps)`` has to return a context manager for a task of ``steps`` steps; its
+    ``__enter__`` returns a function, which is called after each step.
     """
 
     def __init__(self, folder: Path, search: Search, *, workers: int = 0, dask: str = "", progress: Progress) -> None:
@@ -314,9 +342,10 @@ class Rounds:
     # ---- which tables
 
     def known(self, players: int) -> list[Table]:
-        """Return the tables of so many players with default and with recommended house rules, if the search has them.
+        """Return the tables for this number of players with default and with recommended house rules.
 
-        They are never dropped for being worse than others.
+        A table is left out if ``vary`` of the search lacks one of its values. ``best`` never drops these tables for
+        being worse than others.
         """
         usual = {option.name: option.usual for option in option_list(self.game.options)}
         first = first_table(self.game, players)
@@ -329,7 +358,11 @@ class Rounds:
         return players, (*self.search.fixed, *((name, held[name]) for name, _ in self.search.vary))
 
     def dealt(self, players: int) -> list[Table]:
-        """Return the tables with which the search begins for so many players: the ``known`` ones, and random ones."""
+        """Return the tables with which the search begins for this number of players.
+
+        The ``known`` tables come first, then random ones. Tables that can't be dealt or played by bots are skipped.
+        There are at most as many as ``tables`` of the search says.
+        """
         search, rng, found = self.search, Random(f"{self.search.seed}/tables/{players}"), list[Table]()
         if prod(len(some) for _, some in search.vary) <= 4 * search.tables:
             names = [name for name, _ in search.vary]
@@ -352,9 +385,10 @@ class Rounds:
         return table not in self.left_out
 
     def neighbours(self, among: Sequence[Point]) -> list[Table]:
-        """Return new tables that differ in one house rule from a table on the front of the points ``among``.
+        """Return new tables that differ in one house rule from one of the best tables of ``among``.
 
-        There are at most half as many for each number of players as the search began with.
+        The best are the tables of the Pareto front (those that no other table with the same number of players beats).
+        For each number of players, at most half as many are returned as the search began with.
         """
         rng, found = Random(f"{self.search.seed}/neighbours"), list[Table]()
         seen = {point.table for point in among} | {*self.left_out} | {*self.twins}
@@ -371,7 +405,10 @@ class Rounds:
         return found
 
     def best(self, among: Sequence[Point], many: int) -> list[Point]:
-        """Return the best ``many`` of these points for each number of players, and the points of ``known`` tables."""
+        """Return the best ``many`` points for each number of players, and all points of ``known`` tables.
+
+        ``among`` are the points to choose from. Points of tables that were left out as unplayable are skipped.
+        """
         playable = [point for point in among if point.table not in self.left_out]
         return [
             point
@@ -383,10 +420,10 @@ class Rounds:
     # ---- what is played there
 
     def round(self, name: str, tables: Sequence[Table]) -> list[Point]:
-        """Play the round ``name`` with these tables; return a point for each that stays.
+        """Play the round ``name`` with these tables; return a point for each table that stays.
 
-        First it leaves out tables that people could not play, and those whose games are the same as at another. Then it
-        tunes the bots for the rest and plays them.
+        Tables that people could not play are left out, and so is a table if its games are the same, line by line, as
+        those of an earlier one. For each of the other tables the bot is tuned, and then the games are played.
         """
         tried = self.play(f"{name}-tried", dict.fromkeys(tables, self.search.bot), _FIRST)
         self.points(tried)
@@ -401,9 +438,9 @@ class Rounds:
         return self.points(self.play(f"{name}-tuned", self.tune(name, left, _EARLY), _EARLY))
 
     def points(self, lab: Lab) -> list[Point]:
-        """Return the points of a round, whose games are in ``lab``.
+        """Return a point for each table of ``lab`` that people could play.
 
-        Tables that turn out to be unplayable are left out, with the reason in ``left_out``.
+        The other tables are left out, with the reason in ``left_out``. ``lab`` has the games of a round.
         """
         for table in lab.tables:
             if why := unplayable(lab.plain(table), *self.search.minutes):
@@ -411,9 +448,11 @@ class Rounds:
         return points(lab, [table for table in lab.tables if table not in self.left_out])
 
     def tune(self, name: str, found: Mapping[Table, str], part: float) -> dict[Table, str]:
-        """Return the strategy for each table: the one in ``found``, tuned by best response.
+        """Return the tuned strategy for each table of the round ``name``.
 
-        What was tuned before in this round is not tuned again. Parameters as in ``Search.plan``.
+        ``found`` has the strategy to begin with for each table; its parameters are tuned by best response. Each value
+        of a parameter is tried in as many games as a table plays in this round: ``part`` times ``each`` of the search.
+        If a strategy is stored for a table and this round, it is returned as it is.
         """
         todo = [(table, word) for table, word in found.items() if (name, table) not in self.words]
         if not todo:
@@ -429,9 +468,10 @@ class Rounds:
         return {table: self.words[name, table] for table in found}
 
     def play(self, name: str, found: Mapping[Table, str], part: float) -> Lab:
-        """Play a round and return its lab, which is stored in a folder named ``name``.
+        """Play the round ``name`` and return its lab, which is stored in a folder of this name.
 
-        Parameters as in ``Search.plan``.
+        ``found`` has the tables, each with the strategy that plays at all its seats. ``part`` is the size of the round
+        as a fraction of the last round. Raises ``RecordError`` if the folder holds another lab.
         """
         folder, plan = self.folder / name, self.search.plan(name, found, part)
         if not found:

@@ -15,9 +15,10 @@ from referee.lab.run import Row
 
 
 class Bar(Struct, frozen=True):
-    """One value of a chart with its label.
+    """A value of a chart, with its label and its interval.
 
-    ``low`` to ``high`` is its confidence interval; for a median it may be the range of the middle 80 % of all values.
+    ``low`` to ``high`` is the 95 % confidence interval of ``value``; for a median it may be the range of the middle 80
+    % of all values.
     """
 
     label: str
@@ -85,9 +86,10 @@ class Lab(Struct, frozen=True, dict=True):
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
     def plain(self, table: Table) -> list[Row]:
-        """Return the rows of a table's games in which all seats play ``best``; in a league, of all games.
+        """Return the rows of a table's games in which all seats play ``best``.
 
-        If ``best`` does not play itself at this table, they are the games of another strategy that does.
+        If ``best`` does not play against itself at this table, they are the rows of another strategy that does. If
+        ``best`` is "" (in a league), they are the rows of all games at this table.
         """
         here = {cell: rows for cell, rows in self.cells.items() if (cell.players, cell.options) == table}
         alike = [cell for cell in here if len(set(cell.lineup)) == 1]
@@ -96,12 +98,12 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def all_plain(self) -> list[Row]:
-        """The ``plain`` games of all tables."""
+        """The rows that ``plain`` returns for all tables together."""
         return [row for table in self.tables for row in self.plain(table)]
 
     @cached_property
     def _shared(self) -> tuple[list[int], set[tuple[str, str]]]:
-        """The different numbers of players, and the house rules that all tables have in common."""
+        """What tables have in common: (different numbers of players, house rules that all tables share)."""
         return list(dict.fromkeys(many for many, _ in self.tables)), set.intersection(*(set(o) for _, o in self.tables))
 
     def named(self, table: Table) -> str:
@@ -116,7 +118,7 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def common(self) -> str:
-        """What all tables have in common, as a phrase."""
+        """What all tables have in common, as a phrase like “4 players, each = 2”; "" if nothing."""
         players, shared = self._shared
         words = [f"{name} = {value}" for name, value in self.tables[0][1] if (name, value) in shared]
         return ", ".join([*([counted(players[0], "player")] if len(players) == 1 else []), *words])
@@ -182,9 +184,10 @@ class Spread(Struct, frozen=True):
 
 
 class Mean(Struct, frozen=True):
-    """A mean of ``of`` values, or a quantile of them (in ``mean``, too), and its 95 % confidence interval.
+    """A mean or a quantile of some values, with its 95 % confidence interval.
 
-    That is ``low`` to ``high``. As text: “6.1 (5.9 to 6.3; n = 400)”.
+    ``mean`` is the mean or quantile, ``of`` the number of values, and ``low`` to ``high`` the interval. As text: “6.1
+    (5.9 to 6.3; n = 400)”.
     """
 
     mean: float
@@ -197,7 +200,10 @@ class Mean(Struct, frozen=True):
 
 
 def share(many: float, of: int) -> Share:
-    """Return ``many`` of ``of`` as a share with its 95 % interval. ``many`` may have fractions, for shared wins."""
+    """Return the share ``many`` of ``of`` with its 95 % interval.
+
+    ``many`` may have a fraction if wins are shared. If ``of`` is 0, the interval is from 0 to 1.
+    """
     from statsmodels.stats.proportion import proportion_confint
 
     if not of:
@@ -207,9 +213,9 @@ def share(many: float, of: int) -> Share:
 
 
 def ratio(rows: Sequence[Row], part: Callable[[Row], int], whole: Callable[[Row], int]) -> Share:
-    """Return the sum of ``part`` over all games as a share of the sum of ``whole``, 1 at most.
+    """Return the share that the sum of ``part`` over all games has of the sum of ``whole``.
 
-    Both are functions that return a number for a game's row.
+    ``part`` and ``whole`` return a number for a game's row. If the sum of ``part`` is the greater one, the share is 1.
     """
     of = sum(map(whole, rows))
     return share(min(sum(map(part, rows)), of), of)
@@ -222,10 +228,11 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def quantile(values: Sequence[float], part: float) -> Mean:
-    """Return the quantile ``part`` of these values (0.5: the median), in the field ``mean``, with its 95 % interval.
+    """Return a quantile of these values in the field ``mean``, with its 95 % confidence interval.
 
-    No distribution is assumed. With too few values for an end of the interval, that end is the least or the greatest of
-    them.
+    ``part`` is the share of values below the quantile, 0.5 for the median. No distribution is assumed. If there are too
+    few values to find an end of the interval, this end is the least or the greatest value. Without values, everything
+    is 0.
     """
     from scipy.stats import quantile_test
 
@@ -239,7 +246,11 @@ def quantile(values: Sequence[float], part: float) -> Mean:
 
 
 def mean(values: Sequence[float], least: float = -inf) -> Mean:
-    """Return the mean of these values with Student's 95 % interval, cut off at ``least``, the least possible value."""
+    """Return the mean of these values with Student's 95 % confidence interval.
+
+    ``least`` is the least possible value; the interval does not begin below it. If all values are equal, the interval
+    has no width. Without values, everything is 0.
+    """
     from statsmodels.stats.weightstats import DescrStatsW
 
     if len(set(values)) < 2:
@@ -275,7 +286,10 @@ def percent(part: float) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number as text, without needless decimals."""
+    """Return a number as text: “1,200”, “6”, “6.1”, “−3”.
+
+    It has one decimal if it is not whole and lies between −100 and 100, else none.
+    """
     text = f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.1f}"
     return text.replace("-", "−")
 

@@ -24,9 +24,10 @@ Dials = Mapping[str, Sequence[float]]
 
 
 class Move(Struct, frozen=True):
-    """A strategy's parameter that was changed: its name, its new value, and the result.
+    """A change of one parameter of a strategy, and the result.
 
-    One player with it won ``won`` of ``games`` games among the other players (see ``best_response``).
+    ``name`` is the parameter, and ``value`` its new value. One player with this value played ``games`` games against
+    others (see ``best_response``) and won ``won`` of them; a shared win counts as a fraction.
     """
 
     name: str
@@ -43,10 +44,11 @@ class Tuned(Struct, frozen=True):
 
 
 def dials(word: str, plan: Plan, leave: Iterable[str] = ()) -> dict[str, tuple[float, ...]]:
-    """Return the parameters of a strategy by name, each with the values to try, without those named in ``leave``.
+    """Return the values to try for each parameter of a strategy, by the parameter's name.
 
-    ``word`` is the strategy as typed (``easy:risk=0.35``); ``plan`` has the game and the user's own strategies.
-    ``samples`` is left out: more of them cost time and are always better.
+    ``word`` is the strategy as typed (``easy:risk=0.35``). ``plan`` has the game and the user's own strategies.
+    Parameters named in ``leave`` are left out. The parameter ``samples`` is left out too, because more samples are
+    always better and only cost time.
     """
     kind = strategies(games.game(plan.game), plan.own)[word.partition(":")[0]]
     skipped = {*leave, "samples"}
@@ -77,13 +79,14 @@ def _values(field: msgspec.structs.FieldInfo) -> tuple[float, ...]:
 def best_response(
     plan: Plan, table: Cell, word: str, tried: Dials, *, rival: str = "", passes: int = 2, workers: int = 1
 ) -> Tuned:
-    """Tune the parameters of the strategy ``word`` at a table, one after another; return what was found.
+    """Tune the parameters of a strategy at a table, one after another; return the tuned strategy.
 
-    One player tries each value of each parameter in ``tried``, ``plan.each`` games a value, and moves on by one seat
-    after each game. The best value is taken if its wins are more than chance. The other players play ``rival``; if that
-    is "", they play the strategy as tuned so far. This ends when no parameter changes, or after ``passes`` passes.
-    ``table`` has the number of players and the house rules; its line-up is not used. Equal arguments give equal results
-    with any number of ``workers`` (processes).
+    ``word`` is the strategy to begin with, as typed. ``table`` has the number of players and the house rules; its
+    ``lineup`` is ignored. ``tried`` has the values to try for each parameter. For each value, one player with this
+    value plays ``plan.each`` games, and moves on by one seat after each game. The other players play ``rival``; if
+    ``rival`` is "", they play the strategy as tuned so far. The best value is taken if its wins are too many to be
+    chance. Tuning ends when a pass through all parameters changes nothing, or after ``passes`` passes. ``workers`` is
+    the number of processes, and does not change the result.
     """
     done, fair = list[Move](), plan.each / table.players
     for turn in range(passes):
@@ -111,10 +114,11 @@ def best_response(
 
 
 def wins(plan: Plan, table: Cell, others: str, seed: str, word: str) -> float:
-    """Return how many of ``plan.each`` games a player of the strategy ``word`` wins, all others playing ``others``.
+    """Return how many of ``plan.each`` games one player wins with the strategy ``word``.
 
-    Both are strategies as typed, such as ``easy:risk=0.35``. ``table`` has the number of players and the house rules,
-    and ``seed`` replaces that of the plan. A win that several share is divided.
+    All others play the strategy ``others``. Strategies are as typed, such as ``easy:risk=0.35``. ``table`` has the
+    number of players and the house rules, and ``seed`` replaces the seed of the plan. A win that two players share
+    counts 1/2, and so on.
     """
     lineup = (word, *(others,) * (table.players - 1))
     one = replace(plan, cells=(Cell(table.players, table.options, lineup),), seed=seed)
@@ -143,7 +147,12 @@ def _said(word: str, name: str) -> float:
 
 
 def _better(won: float, standing: float, of: int, tried: int, *, paired: bool) -> bool:
-    """Return whether so many wins are more than the wins so far, the best of so many values."""
+    """Return whether ``won`` wins are more than ``standing`` wins, beyond chance.
+
+    Both are numbers of wins in ``of`` games. ``won`` is the best result of ``tried`` values, so the test is the
+    stricter, the greater ``tried`` is. With ``paired``, ``standing`` was counted in games; without, it is the number of
+    wins that is expected by chance.
+    """
     from scipy.stats import binomtest, fisher_exact
 
     if won <= standing:

@@ -50,10 +50,13 @@ class JournalError(RecordError):
 
 
 class KeptTable(Struct, frozen=True, array_like=True):
-    """The row of a table: its number, the header of its record as text, its players' names, and the seed of its deals.
+    """A table as the journal has it in one row.
 
-    ``made`` and ``last`` are the times of its beginning and last change, in seconds since 1970. ``stands`` is a public
-    sentence on how the game stands. ``facts`` is the SHA-256 of its fact file, or "".
+    ``number`` is the table's number, and ``game`` the name of its game. ``header`` is the header of its record as text,
+    ``seats`` are the players' names, and all deals come from ``seed``. ``made`` is the time when the table was made, in
+    seconds since 1970. ``over`` says whether the game was over when people left it, and ``stands`` is a public sentence
+    on how it stood then. ``facts`` is the SHA-256 of the table's fact file, "" if it has none. ``last`` is the time of
+    the last entry, in seconds since 1970.
     """
 
     number: Annotated[int, Meta(ge=1)]
@@ -69,9 +72,11 @@ class KeptTable(Struct, frozen=True, array_like=True):
 
 
 class Entry(Struct, frozen=True, array_like=True):
-    """An entry of a table's journal. ``at`` is its time in seconds since 1970.
+    """An entry of a table's journal.
 
-    ``text`` is the line of the record, the number of lines of an undo or redo, or a note of the referee (a mark).
+    ``number`` counts the table's entries, from 1. ``at`` is the entry's time in seconds since 1970. ``text`` depends on
+    ``kind``: for a line it is the line of the record, for an undo or a redo the number of lines, and for a mark a note
+    of the referee.
     """
 
     number: int
@@ -81,9 +86,10 @@ class Entry(Struct, frozen=True, array_like=True):
 
 
 class JournalState(Struct, frozen=True):
-    """What a table's entries result in.
+    """What a table's entries result in, with undo and redo applied.
 
-    ``lines`` are those not undone, ``undone`` those that can be redone, the next first, ``marks`` the referee's notes.
+    ``lines`` are the lines that were not undone. ``undone`` are the lines that can be redone, the one that comes first
+    in the game first. ``marks`` are the referee's notes.
     """
 
     lines: tuple[str, ...] = ()
@@ -92,18 +98,20 @@ class JournalState(Struct, frozen=True):
 
 
 def tap_of(mark: str) -> tuple[str, int, int] | None:
-    """Parse the mark of a line from a phone, ``tap WHO/KEY PLACE SEQ``; return None for any other mark.
+    """Return what the mark of a line from a phone says; None for any other mark.
 
-    Return (WHO/KEY: player and idempotency key, the line's number from 0, the number of the table's state after it).
+    The mark is ``tap WHO/KEY PLACE SEQ``, and the result (WHO/KEY, PLACE, SEQ): the player with the key that tells
+    repeated requests apart, the line's number from 0, and the number of the table's state after the line.
     """
     found = _TAP.fullmatch(mark)
     return None if found is None else (found[1], int(found[2]), int(found[3]))
 
 
 def reduce_entries(entries: Iterable[Entry]) -> JournalState:
-    """Return what these entries result in, with each ``undo`` and ``redo`` applied.
+    """Return the lines, the undone lines and the marks that a table's entries result in.
 
-    An ``undo`` also drops the marks (``tap_of``) of lines from phones that it takes back.
+    Each ``undo`` and ``redo`` is applied. If an ``undo`` takes back a line from a phone, the line's mark (``tap_of``)
+    is dropped, too.
     """
     lines: list[str] = []
     undone: list[str] = []
@@ -125,8 +133,9 @@ def reduce_entries(entries: Iterable[Entry]) -> JournalState:
 class Notice(Struct, frozen=True, array_like=True):
     """A public message to everybody at a table.
 
-    ``at`` is its time in seconds since 1970, ``entry`` the number of the table's entries then. ``kind`` is one of the
-    constants SHOWN … WANTED, ``seat`` the seat that it is about (None: no seat), ``text`` a detail for everybody.
+    ``number`` counts the table's notices, from 1. ``at`` is the notice's time in seconds since 1970, and ``entry`` how
+    many entries the table had then. ``kind`` is one of the constants SHOWN … WANTED of this module. ``seat`` is the
+    seat that the notice is about, None for no seat. ``text`` is a detail that everybody may read, or "".
     """
 
     number: int
@@ -175,9 +184,10 @@ def clock(at: float) -> str:
 
 
 class PinRow(Struct, frozen=True, array_like=True):
-    """A stored PIN: its slow hash, the wrong tries since the last right one, and the time of the last of them.
+    """A stored PIN.
 
-    ``number`` is the table's. The time is in seconds since 1970.
+    ``number`` is the number of the table, and ``hash`` the slow hash of the PIN. ``wrong`` is the number of wrong tries
+    since the last right one, and ``last`` the time of the last wrong try in seconds since 1970.
     """
 
     number: int
@@ -211,9 +221,11 @@ def write_row(sql: sqlite3.Connection, insert: str, *columns: object) -> None:
 
 
 def read_rows(rows: Iterable[tuple[object, ...]], form: type[R], *, older: bool = False) -> Iterator[R | None]:
-    """Yield each row as a struct of the class ``form``, whose fields are the columns, or None if the row is damaged.
+    """Yield each row as a struct of the class ``form``; None for a damaged row.
 
-    The last column is the checksum; with ``older`` a row may have none. Types of columns are checked too.
+    The last column of a row is its checksum, and the other columns are the fields of the struct, in order. A row is
+    damaged if its checksum is wrong, or if a column is not of the field's type. With ``older``, a row with None as
+    checksum is sound.
     """
     for *columns, crc in rows:
         row = None
@@ -346,11 +358,12 @@ class Journal:
         clock: Callable[[], float] = time.time,
         pin_cost: int = COST,
     ) -> None:
-        """Open the journal at ``path`` (None: this household's). With ``write``, an older version's file is migrated.
+        """Open the journal at ``path`` (None: this household's).
 
-        With ``write`` and ``make``, a missing file is created. ``clock`` returns the time in seconds since 1970, and
-        ``pin_cost`` is the ``cost`` of ``hash_pin``. Raises ``JournalError`` for a file that is missing, foreign, cut
-        off, damaged or of a newer program, before anything in it is touched.
+        With ``write``, the journal can be written to, and a file of an older version is migrated; with ``make`` as
+        well, a missing file is created. ``clock`` returns the time in seconds since 1970. ``pin_cost`` says how slow
+        the hashes of new PINs are (see ``hash_pin``). Raises ``JournalError`` if the file is missing, foreign, cut off,
+        damaged or of a newer program; then nothing in it was changed.
         """
         self.path = path or tables_path()
         self._clock = clock
@@ -381,9 +394,11 @@ class Journal:
     def create(
         self, game: str, header: str, seats: Sequence[str], seed: str | None = None, facts: bytes | None = None
     ) -> int:
-        """Store a new table with its fact file (JSON, or None); return its number.
+        """Store a new table; return its number.
 
-        ``header`` is that of its record as text. With ``seed`` None, one is drawn from the operating system.
+        ``game`` is the name of the game, ``header`` the header of the table's record as text, and ``seats`` are the
+        players' names. All deals come from ``seed``; with None, one is drawn at random. ``facts`` is the fact file
+        (JSON), None if the game needs none.
         """
         with self.writing():
             kept = self._keep_facts(facts)
@@ -485,9 +500,10 @@ class Journal:
     # Entries
 
     def entries(self, number: int, after: int = 0, *, salvage: bool = False) -> list[Entry]:
-        """Return those entries of table ``number`` whose own number is greater than ``after``.
+        """Return the entries of table ``number`` that follow its entry ``after``, in order.
 
-        Raises ``JournalError`` at a damaged one; with ``salvage``, it returns those before it.
+        The entries of a table are numbered from 1. Raises ``JournalError`` if one is damaged; with ``salvage``, the
+        entries before the damaged one are returned instead.
         """
         entries: list[Entry] = []
         with sentences(self.path):
@@ -507,9 +523,11 @@ class Journal:
         return entries
 
     def append(self, number: int, place: int, kind: str, text: str, *, marks: Sequence[str] = ()) -> None:
-        """Store an entry of table ``number`` and its ``marks``, all or none. ``place`` is the last entry's number + 1.
+        """Store an entry of table ``number``, and after it an entry for each of ``marks``, all or none.
 
-        ``kind`` is that of ``Entry``. Raises ``JournalError``, also if another program has written an entry meanwhile.
+        ``place`` is the number of the new entry in the table: the last entry's number + 1. ``kind`` and ``text`` are
+        those of ``Entry``. Raises ``JournalError`` if the entry can't be stored, also because another program has
+        written one meanwhile.
         """
         at = self._clock()
         if not self._one("SELECT count(*) FROM tables WHERE no = ?", number):  # another household was read back
@@ -525,13 +543,20 @@ class Journal:
                 raise
 
     def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
-        """Store ``rows`` of (kind, text), all or none. ``place`` is the first entry's number. Raises as ``append``."""
+        """Store an entry of table ``number`` for each (kind, text) of ``rows``, all or none.
+
+        ``place`` is the number of the first new entry: the last entry's number + 1. Raises ``JournalError`` if they
+        can't be stored, also because another program has written an entry meanwhile.
+        """
         with self.writing():
             for at, (kind, text) in enumerate(rows, start=place):
                 self.append(number, at, kind, text)
 
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
-        """Replace a table's header and seats, and the texts of some entries (by number), as when a seat is renamed."""
+        """Replace a table's header, its seats' names, and the texts of some entries.
+
+        ``texts`` has the new text by the entry's number. This is for a seat that is renamed.
+        """
         kept = self.table(number)
         with self.writing():
             names = json.dumps(list(seats))
@@ -561,7 +586,10 @@ class Journal:
             self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (self._keep_facts(facts), number))
 
     def _keep_facts(self, facts: bytes | None) -> str:
-        """Keep a fact file, inside a transaction, and return its key; "" for none."""
+        """Store a fact file; return its SHA-256, which is its key, or "" if ``facts`` is None.
+
+        Call this inside a transaction (``writing``).
+        """
         if facts is None:
             return ""
         key = hashlib.sha256(facts).hexdigest()
@@ -571,9 +599,11 @@ class Journal:
     # Notices
 
     def notice(self, number: int, kind: str, seat: int | None = None, text: str = "") -> None:
-        """Store a public message to everybody at a table. Another program may do this while the table is played.
+        """Store a public message to everybody at a table.
 
-        ``kind``, ``seat`` and ``text`` are those of ``Notice``.
+        Another program may do this while the table is played. ``kind`` is one of the constants SHOWN … WANTED of this
+        module, ``seat`` the seat that the message is about (None: no seat), and ``text`` a detail that everybody may
+        read.
         """
         first, last = _ids(number)
         with self.writing():
@@ -606,7 +636,7 @@ class Journal:
         self.keep_pin(number, seat, hash_pin(pin, self._pin_cost))
 
     def keep_pin(self, number: int, seat: int, kept: str) -> None:
-        """Store ``kept``, the slow hash of a PIN, as that of a seat; "" deletes the seat's PIN."""
+        """Store ``kept``, a slow hash, as the hash of a seat's PIN; "" deletes the seat's PIN."""
         with self.writing():
             if kept:
                 self._write_pin(number, seat, kept)
@@ -618,9 +648,9 @@ class Journal:
         return self._pin(number, seat)[0]
 
     def copy_pins(self, number: int, to: int) -> None:
-        """Copy the PINs of a table to the table ``to`` with the same seats, unless a seat has one there.
+        """Copy the PINs of the table ``number`` to the same seats of the table ``to``.
 
-        Damaged ones are not copied.
+        A PIN is not copied if it is damaged, or if the seat has a PIN at the table ``to``.
         """
         with self.writing():
             rows = self._sql.execute("SELECT no, seat, hash, wrong, last, crc FROM pins WHERE no = ?", (number,))
@@ -721,9 +751,10 @@ class Journal:
     # The whole file
 
     def check(self) -> tuple[str, list[str]]:
-        """Check the whole file. Return how much it holds as a phrase, and a sentence for each damaged table.
+        """Check the whole file; return (how much it holds, faults).
 
-        Raises ``JournalError`` if the file itself is damaged.
+        How much it holds is a phrase such as “3 tables, 120 entries”. The faults are a sentence for each damaged table;
+        [] if none is damaged. Raises ``JournalError`` if the file itself is damaged.
         """
         with sentences(self.path):
             check(self._sql, self.path, KIND)
@@ -752,15 +783,16 @@ class Journal:
 
     @property
     def written(self) -> int:
-        """A number that changes with each write through this object, even with one that was rolled back."""
+        """A number that changes with each write through this object, even if the write was rolled back."""
         return self._sql.total_changes
 
     @contextlib.contextmanager
     def writing(self, *, in_loop: bool = False) -> Iterator[None]:
-        """As a context manager, execute the block as one transaction. A block inside another is part of the outer one.
+        """As a context manager, execute the block as one transaction.
 
-        Signals are deferred to its end, except with ``in_loop``, which says that an event loop handles them. Raises
-        ``JournalError``; then nothing was stored.
+        A block inside another one is part of the outer transaction. Signals are deferred until the transaction ends;
+        with ``in_loop`` they are not, because an event loop handles them. If an exception leaves the outer block,
+        nothing is stored. Raises ``JournalError`` if the journal can't be written.
         """
         if self._sql.in_transaction:
             yield
@@ -781,11 +813,17 @@ class Journal:
 
 
 def _ids(number: int, after: int = 0) -> tuple[int, int]:
-    """Return the ids between which a table's entries, or its notices, after number ``after`` lie."""
+    """Return the ids between which the entries of table ``number`` after its entry ``after`` lie.
+
+    Both ids themselves are excluded. The same ids serve for notices.
+    """
     return number << SHIFT | after, (number + 1) << SHIFT
 
 
 def _is_count(entry: Entry) -> bool:
-    """Say whether an ``undo`` or ``redo`` says how many lines, in at most nine digits; other entries are text."""
+    """Return whether an entry's text is sound for its kind.
+
+    An ``undo`` or ``redo`` needs a number of lines of at most nine digits. For any other entry the result is True.
+    """
     text = entry.text
     return entry.kind not in {UNDO, REDO} or (text.isascii() and text.isdecimal() and len(text) <= 9)

@@ -22,9 +22,10 @@ class TableHeld(RecordError):
 
 
 def held_files(journal: Path) -> Iterator[tuple[Path, str]]:
-    """Yield (path, holder) for each lock of a journal's tables and lobbies that is held now.
+    """Yield (path, holder) for each lock file of a journal's tables and lobbies that is locked now.
 
-    ``journal`` is the journal's path. The holder is a phrase in brackets with a blank before it, "" if it is unknown.
+    ``journal`` is the path of the journal. The holder is a phrase in brackets after a blank, such as “ (process 4711)”;
+    "" if it is unknown.
     """
     for path in sorted(journal.with_name("locks").glob(f"{glob.escape(journal.stem)}-*.lock")):
         with suppress(OSError):
@@ -63,10 +64,11 @@ def _holder(fd: int) -> str:
 
 
 class TableLock:
-    """A lock on the file ``path`` as a context manager; entering it raises ``TableHeld`` if another process has it.
+    """A lock on the file ``path``, as a context manager.
 
-    ``what`` is what it locks, for the error's sentence. The operating system holds the lock, so a dead process leaves
-    none. The file's text, such as the process id, is only for that sentence.
+    Entering it raises ``TableHeld`` if another process has the lock. ``what`` says in the error's sentence what is
+    locked, such as “table 3”. The operating system releases the lock when the process dies. The file's text, such as
+    the process id, is only for the error's sentence.
     """
 
     def __init__(self, path: Path, what: str) -> None:
@@ -135,7 +137,11 @@ class TableLock:
             return
 
     def put_back(self) -> None:
-        """Release the lock. If the holder before us died with it (``left_behind``), the next one is told that, too."""
+        """Release the lock as if we had never taken it.
+
+        If the holder before us died with the lock (``left_behind``), its file stays, so that the next holder learns of
+        that, too.
+        """
         if self.left_behind and self._fd is not None:
             os.close(self._fd)
             self._fd = None
@@ -169,7 +175,10 @@ class TableLock:
                 os.write(self._fd, text.encode("ascii", "replace")[:200])
 
     def _still_there(self, fd: int) -> bool:
-        """Say whether the file that was opened is still the one of this name."""
+        """Return whether the open file ``fd`` is still the file at the lock's path.
+
+        False if the last holder has deleted the file meanwhile.
+        """
         if not system.CURRENT_OS.moves_open_files:
             return True
         with suppress(FileNotFoundError):
@@ -178,9 +187,9 @@ class TableLock:
 
 
 def held(lock: TableLock, address: str) -> ExitStack:
-    """Take a lock, and write the address at which its table is hosted ("": nowhere) into it.
+    """Take a lock, and write into its file the address at which the table is hosted ("": not hosted).
 
-    Closing the result releases the lock. Raises ``TableHeld`` if another process has it.
+    Close the returned ``ExitStack`` to release the lock. Raises ``TableHeld`` if another process has the lock.
     """
     holding = ExitStack()
     holding.enter_context(lock).says(address and f"hosted at http://{address}")

@@ -43,7 +43,8 @@ class Tries:
 def hash_pin(pin: str, cost: int = COST) -> str:
     """Return a slow hash of a PIN with a new random salt: ``scrypt$COST$SALT$KEY``.
 
-    Where Python has no scrypt, it is ``pbkdf2$ROUNDS$SALT$KEY``. ``cost`` is log2 of scrypt's N.
+    ``cost`` is log2 of scrypt's N: each step up doubles time and memory. If Python has no scrypt, ``cost`` is ignored
+    and the hash is ``pbkdf2$ROUNDS$SALT$KEY``.
     """
     salt = secrets.token_bytes(16)
     if not hasattr(hashlib, "scrypt"):
@@ -52,9 +53,9 @@ def hash_pin(pin: str, cost: int = COST) -> str:
 
 
 def pin_fits(pin: str, kept: str) -> bool:
-    """Return whether ``kept`` is a hash of ``pin``; False if it is malformed.
+    """Return whether ``kept`` is a hash of ``pin``; False if ``kept`` is malformed.
 
-    Raises ``RecordError`` for a scrypt hash where Python has no scrypt.
+    Raises ``RecordError`` if ``kept`` is a scrypt hash and Python has no scrypt.
     """
     try:
         name, cost, salt, key = kept.split("$")
@@ -67,9 +68,11 @@ def pin_fits(pin: str, kept: str) -> bool:
 
 
 def wait_s(tries: Tries, now: float) -> int:
-    """Return the seconds left before the next try: the wait is 0 up to four wrong tries, then 10, 20, 40 … up to 300.
+    """Return how many seconds are left before the PIN may be tried again; 0 if none.
 
-    If the clock was set back to before the last try, the whole wait applies.
+    The wait begins with the last wrong try. There is none up to four wrong tries; with five it is 10 s, and each
+    further one doubles it, up to 300 s. ``now`` is the time in seconds since 1970. If ``now`` is before the last try
+    (the clock was set back), the whole wait is left.
     """
     if tries.wrong < FREE_TRIES:
         return 0
@@ -93,7 +96,10 @@ def _key(pin: str, salt: bytes, cost: int) -> bytes:
 
 
 def _by_rounds(pin: str, salt: bytes, rounds: int) -> bytes:
-    """Return PBKDF2 with HMAC-SHA256 (RFC 8018), one block of it; a web page's Python has it not in C either."""
+    """Return the first block of PBKDF2 with HMAC-SHA256 (RFC 8018) of a PIN, 32 bytes.
+
+    If ``hashlib`` lacks this function, as in a web page, it is computed in Python.
+    """
     if hasattr(hashlib, "pbkdf2_hmac"):
         return hashlib.pbkdf2_hmac("sha256", _bytes(pin), salt, rounds)
     keyed = hmac.new(_bytes(pin), digestmod="sha256")

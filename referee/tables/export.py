@@ -30,9 +30,11 @@ _SIGNS = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 class Slip(Struct, frozen=True):
-    """A paper slip with one seat's secrets: its player, its game and table, a row for each card, and notes.
+    """A paper slip with one seat's secrets.
 
-    A row is (card, title, mark). The mark is `true`, `LIE`, another word, or "" if the seat does not know.
+    ``name`` is the player's name, and ``about`` says which game and table the slip belongs to. ``rows`` has (card,
+    title, mark) for each card. The mark is `true`, `LIE` or another word; "" if the seat does not know. ``notes`` are
+    the player's notes, a line each.
     """
 
     name: str
@@ -87,7 +89,11 @@ def parse_slip(text: str) -> Slip:
 
 
 def _parse_old(text: str) -> Slip:
-    """Read the format that had no version: name and game in the first line, columns divided by two blanks or more."""
+    """Return the slip in a text of the format that had no version.
+
+    Its first line has name and game, and two or more blanks separate the columns. Raises `RecordError` if the text is
+    no such slip.
+    """
     head, _, body = text.partition("\n")
     name, dot, about = head.strip().partition(" · ")
     cards, notes, below = body.partition("Notes:")
@@ -105,7 +111,11 @@ def _parse_old(text: str) -> Slip:
 
 
 def _slip(name: str, about: str, rows: Sequence[tuple[str, str, str]], below: Sequence[str], line: int) -> Slip:
-    """Return a slip that was read; ``line`` is where its name stands, ``below`` the lines of its notes."""
+    """Return a slip from the parts that were read.
+
+    ``below`` are the lines after the word “Notes:”; dotted lines among them are skipped. Raises `RecordError` with the
+    line number ``line`` if the name is empty or too long.
+    """
     if not 0 < len(name) <= NAME_LIMIT:
         raise RecordError(f"a slip is for a seat, whose name has 1 to {NAME_LIMIT} characters", line=line)
     notes = tuple(note for text in below if (note := text.strip()).strip("._ "))
@@ -122,7 +132,10 @@ def _escaped(text: str) -> str:
 
 
 def _cells(line: str) -> list[str]:
-    """Take the cells of a line apart. A backslash that ends a line, as no program writes it, is dropped."""
+    """Return the cells of a line, without the blanks around them and with backslash signs decoded.
+
+    Bars separate the cells. A backslash at the end of the line, which no program writes, is dropped.
+    """
     cells, at = [], 0
     while match := _CELL.match(line, at):
         cell = match[1].strip(" \t")
@@ -136,9 +149,9 @@ def _cells(line: str) -> list[str]:
 
 
 def slips(table: Table) -> dict[int, Slip]:
-    """Return the slips by seat, for all people whose cards the referee knows.
+    """Return the slips by seat, one for each person whose cards the referee knows. Bots get none.
 
-    Raises ``RecordError`` if there are none.
+    Raises ``RecordError`` if there are no slips.
     """
     about = f"{table.game.title} · table {table.number}"
     found = {}
@@ -152,9 +165,10 @@ def slips(table: Table) -> dict[int, Slip]:
 
 
 def write(found: Mapping[int, Slip], folder: Path) -> list[Path]:
-    """Write each slip to its own file in ``folder``, which only this computer's user may read; return the paths.
+    """Write each slip to its own text file in ``folder``; return the paths.
 
-    Raises ``OSError``.
+    ``found`` has the slips by seat. Only this computer's user may read the files. Raises ``OSError`` if a file can't be
+    written.
     """
     if not folder.is_dir():
         folder.mkdir(mode=0o700, parents=True)
@@ -168,9 +182,9 @@ def write(found: Mapping[int, Slip], folder: Path) -> list[Path]:
 
 
 def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
-    """Return (table, sentence) for a table, opened as far as it is undamaged.
+    """Return (table, what is lost) for the table ``number``; of a damaged table, its undamaged first part.
 
-    The sentence says what is lost; "" if nothing is.
+    What is lost is a sentence, "" if nothing is.
     """
     try:
         return Table(journal, number), ""
@@ -182,9 +196,9 @@ def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
 def record_of(table: Table, *, reveal: bool) -> str:
     """Return a table's record as text, with notices as comments and seals in the header.
 
-    Without ``reveal``, hidden things are masked, and the text replays to the same public state. Hands are not masked if
-    everybody has seen all their cards. The seals in the header have the nonces of lines that are not masked, and of
-    masked lines only commitments.
+    Without ``reveal``, hidden things are masked; the text still replays to the same public state. A dealt hand is not
+    masked if everybody has seen all its cards. In the seals, a line that is not masked has its nonce, and a masked line
+    has only its commitment.
     """
     game, setup = table.game, table.setup
     actions = in_seat_order(game, setup, table.actions)
@@ -222,7 +236,10 @@ def record_of(table: Table, *, reveal: bool) -> str:
 
 
 def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action]) -> set[int]:
-    """Return the numbers (from 1) of those lines that enter a hand of which everybody has seen every card since."""
+    """Return the numbers (from 1) of the lines that enter a hand that everybody has seen completely.
+
+    A hand counts if everybody has seen each of its cards by the time when the deal is scored.
+    """
     kept = {verb.name for verb in game.verbs if verb.kept}
     laid_open: set[int] = set()
     hands: dict[int, tuple[int, Counter[str]]] = {}
@@ -239,15 +256,20 @@ def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action])
 
 
 def in_seat_order(game: Game[object], setup: Setup, actions: Sequence[Action]) -> list[Action]:
-    """Return a record's actions with secret choices of one step in seat order, so that it hides who chose first.
+    """Return a record's actions, with secret choices that were made in the same step in seat order.
 
-    Hands are not moved, as a deal may be sealed.
+    So the record does not tell who chose first. The lines of hands are not moved, because the seal of a deal covers
+    their places.
     """
     secret = {verb.name for verb in game.verbs if game.private(setup, verb.name) and not verb.kept}
     ordered, states = list(actions), [game.start(setup)]
 
     def swaps(at: int) -> bool:
-        """Say whether two lines stand against seat order, and could as well stand the other way round."""
+        """Return whether line ``at`` (from 1) and the next one can be swapped to get them in seat order.
+
+        They can if both are secret choices, the second is of a lower seat, and the other order is legal and leads to
+        the same state.
+        """
         before, first, second = states[at - 1], ordered[at - 1], ordered[at]
         if (
             first.seat is None

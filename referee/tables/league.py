@@ -22,9 +22,10 @@ _LIMIT = 100_000  # bytes
 
 
 class Names(Struct, frozen=True, rename={"left_out": "left-out"}):
-    """How names are merged in the league: ``same`` maps another name of a player to their name in the league.
+    """The settings for names in the league.
 
-    Names in ``left_out`` are not listed.
+    ``same`` maps another name of a player to the player's name in the league. Players named in ``left_out`` are not
+    listed.
     """
 
     same: dict[str, str] = field(default_factory=dict)
@@ -55,14 +56,16 @@ def read_names() -> Names:
 
 
 def write_names(names: Names) -> None:
-    """Store names. Raises ``OSError``."""
+    """Store names in the household's file. Raises ``OSError`` if it can't be written."""
     write_atomic(names_path(), formats.dumps(msgspec.to_builtins(names)).encode(), private=True)
 
 
 class Scores(Struct, frozen=True):
-    """The scores of a game: the game's ``title``, its seats' names, its score sheet, and each seat's total.
+    """The scores of a game at one moment, from what everybody may see.
 
-    ``winners`` are seats. ``stands`` is a sentence on how the game stands, ``flags`` has one on each irregularity.
+    ``title`` is the game's title, ``seats`` are the players' names, ``sheet`` is the score sheet, and ``totals`` has
+    each seat's score. ``winners`` are seats, and ``over`` says whether the game has ended. ``stands`` is a sentence on
+    how the game stands. ``flags`` has a sentence on each irregularity, such as a card that did not follow suit.
     """
 
     title: str
@@ -76,7 +79,7 @@ class Scores(Struct, frozen=True):
 
     @property
     def counted(self) -> bool:
-        """Whether the game counts points; else there are only winners."""
+        """Whether the game counts points; if not, it only has winners."""
         return bool(self.sheet.legend)
 
     @property
@@ -86,7 +89,7 @@ class Scores(Struct, frozen=True):
 
 
 def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
-    """Return the scores of a game at a state, from what everybody may see."""
+    """Return the scores of a game in a state, with only what everybody may see."""
     view, outcome = game.view(state, None), game.outcome(state)
     sheet = game.sheet(view) or Sheet("", "")
     done = f"{counted(len(sheet.rows), sheet.what)} played" if sheet.rows else "just begun"
@@ -98,7 +101,8 @@ def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
 def scores_screen(scores: Scores, width: int = 10_000) -> Screen:
     """Return the scores as a screen for a terminal.
 
-    If it would be wider than ``width`` cells, each score has only its total, without the words on how it came about.
+    Each cell has a seat's total with a few words on how it came about. If the screen would be wider than ``width``
+    characters, the words are left out.
     """
     if not scores.counted:
         won = ("wins" if seat in scores.winners else "" for seat in range(len(scores.seats)))
@@ -129,10 +133,14 @@ def as_text(scores: Scores, width: int) -> str:
 
 
 def as_csv(scores: Scores) -> str:
-    """Return the scores as CSV: a line for each row of the score sheet, with the parts of each score in columns."""
+    """Return the scores as CSV, with a line for each row of the score sheet.
+
+    There are columns for each part of a seat's score and for its total. In a game without points, there is a line for
+    each player.
+    """
 
     def harmless(cell: str) -> str:
-        """Return a cell that no spreadsheet takes for a formula."""
+        """Return a cell with an apostrophe before it if a spreadsheet could take it for a formula."""
         return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t"} else cell
 
     out = io.StringIO()
@@ -154,7 +162,7 @@ def as_markdown(scores: Scores) -> str:
     """Return the scores as a Markdown table under a title."""
 
     def cell(text: str) -> str:
-        """Return a text that Markdown takes for text."""
+        """Return a text with backslashes before all signs that have a meaning in Markdown."""
         return " ".join("".join(f"\\{sign}" if sign in "\\|*_`<>[]#" else sign for sign in text).split())
 
     screen = scores_screen(scores)
@@ -165,10 +173,11 @@ def as_markdown(scores: Scores) -> str:
 
 
 class Result(Struct, frozen=True):
-    """A finished game: the evening that it belongs to (as the number of the evening's first table), and its result.
+    """The result of a finished game, as the league counts it.
 
-    ``game`` is its name, ``seats`` the players' names, and ``winners`` are seats. ``points`` has each seat's points; ()
-    if the game counts none.
+    ``evening`` tells the game's evening: it is the number of the first table of that evening. ``game`` is the game's
+    name, ``seats`` are the players' names, and ``winners`` are seats. ``points`` has each seat's points; () if the game
+    counts none.
     """
 
     evening: int
@@ -179,7 +188,7 @@ class Result(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How many games a player has played and won, and their points; in one game or in all."""
+    """How many games a player has played and won, and the player's points; of one game or of all games."""
 
     games: int = 0
     wins: int = 0
@@ -190,7 +199,11 @@ class Tally(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A player of the league: the number of evenings, and a tally for each game."""
+    """A player of the league.
+
+    ``evenings`` is the number of evenings on which the player has played, and ``by_game`` has a tally for each game by
+    its name.
+    """
 
     name: str
     evenings: int
@@ -203,7 +216,11 @@ class Player(Struct, frozen=True):
 
 
 class League(Struct, frozen=True):
-    """The league: the number of evenings, (game, times played) with the most played first, and players, best first."""
+    """The league of a household.
+
+    ``evenings`` is the number of evenings. ``games`` has (game, times played), the most played game first. ``players``
+    are the players, best first.
+    """
 
     evenings: int
     games: tuple[tuple[str, int], ...]
@@ -222,9 +239,10 @@ class League(Struct, frozen=True):
 def league(results: Iterable[Result], same: Mapping[str, str] | None = None, left_out: Collection[str] = ()) -> League:
     """Return the league of these results.
 
-    ``same`` maps a name to a player's name in the league (None: no names); names in ``left_out`` are not listed. Names
-    are compared without regard to case and extra blanks, and spelt as in the last result. A shared win is a win for
-    each. Players are ordered by wins, then by fewer games, then by name.
+    ``same`` maps another name of a player to the player's name in the league (None: no names are mapped). Players named
+    in ``left_out`` are not listed. Names are compared without regard to case and extra blanks, and are spelt as in the
+    last result. A shared win counts as a win for each winner. The player with most wins comes first; among equals, the
+    one with fewer games, then the alphabet decides.
     """
     other = {folded(name): folded(player) for name, player in (same or {}).items()}
     spelled = {folded(player): player for player in (same or {}).values()}
@@ -264,9 +282,9 @@ def _extent(table: League) -> str:
 
 
 def league_screen(table: League, titles: Mapping[str, str]) -> Screen:
-    """Return the league as a screen with a row for each player: wins by game, and totals.
+    """Return the league as a screen with a row for each player: wins in each game, and totals.
 
-    ``titles`` has games' titles by name.
+    ``titles`` has the title of each game by its name.
     """
 
     def cell(tally: Tally | None) -> str:
@@ -304,7 +322,11 @@ _LEAGUE_ROW_HIGH, _LEAGUE_ROW_LOW = 18.0, 8.0
 
 
 def scores_svg(scores: Scores) -> str:
-    """Return the scores as SVG: rounds as rows, a colour for each player, a crown for the winner."""
+    """Return the scores as an SVG page: a row for each round, a column in a colour for each player.
+
+    Winners have a crown. The page is A4, or longer if there are many rounds. A game without points shows only the
+    players.
+    """
     rows, tall = scores.sheet.rows, HIGH
     if scores.counted:
         room = HIGH - _TOP - _FOOT - MARGIN - 5 * len(scores.flags)
@@ -346,7 +368,12 @@ def _sheet(scores: Scores, high: float, chart: bool) -> Iterator[str]:
 
 
 def _row(row: ScoreRow, middles: Sequence[float], wide: float, y: float, high: float, *, tinted: bool) -> Iterator[str]:
-    """Draw a row: in each cell the words small at its left, the total large at its right."""
+    """Yield the SVG elements of a row of the score sheet.
+
+    Each cell has its words, small, at the left and its total, large, at the right. ``middles`` are the x of the cells'
+    middles, ``wide`` is their width, ``y`` the upper edge of the row and ``high`` its height, all in mm. With
+    ``tinted``, the row has a tinted background.
+    """
     if tinted:
         yield _tint(y, high)
     base = y + high / 2 + high * 0.19
@@ -363,7 +390,11 @@ def _row(row: ScoreRow, middles: Sequence[float], wide: float, y: float, high: f
 
 
 def _chart(scores: Scores, top: float, high: float) -> Iterator[str]:
-    """Draw how the totals went, a line a player with the name at its end: ``high`` mm high, from ``top`` mm down."""
+    """Yield the SVG elements of a chart of the totals, with a line for each player.
+
+    The player's name is at the end of the line. ``top`` is the y of the chart's upper edge and ``high`` its height, in
+    mm.
+    """
     runs = [[row.scores[seat].total for row in scores.sheet.rows] for seat in range(len(scores.seats))]
     low, most = min(map(min, runs)), max(map(max, runs))
     left, right = MARGIN + 4, WIDE - MARGIN - 34
@@ -382,7 +413,10 @@ def _chart(scores: Scores, top: float, high: float) -> Iterator[str]:
 
 
 def _names(scores: Scores) -> Iterator[str]:
-    """Draw the players of a game without points, and its winners."""
+    """Yield the SVG elements of a page for a game without points: a band for each player.
+
+    Winners have a crown.
+    """
     high = min(34.0, (HIGH - _TOP - MARGIN - 10) / len(scores.seats))
     for seat, name in enumerate(scores.seats):
         y, won, (colour, on) = _TOP + high * seat, seat in scores.winners, _band(seat)
@@ -396,9 +430,9 @@ def _names(scores: Scores) -> Iterator[str]:
 
 
 def league_svg(table: League, titles: Mapping[str, str]) -> str:
-    """Return the league as an SVG page, longer than A4 if there are many players.
+    """Return the league as an SVG page, A4 or longer if there are many players.
 
-    ``titles`` has games' titles by name.
+    ``titles`` has the title of each game by its name.
     """
     many = max(1, len(table.players))
     high = min(_LEAGUE_ROW_HIGH, max(_LEAGUE_ROW_LOW, (HIGH - _LEAGUE_TOP - 2 * MARGIN) / many))
@@ -441,7 +475,10 @@ def league_svg(table: League, titles: Mapping[str, str]) -> str:
 
 
 def _page(title: str, below: str, body: Sequence[str], high: float) -> str:
-    """Return a whole SVG page, ``high`` mm high: the paper, its frame, a title, the sentence below it, and ``body``."""
+    """Return a whole SVG page with paper, frame, title, the sentence ``below`` the title, and ``body``.
+
+    ``body`` are further SVG elements, and ``high`` is the height of the page in mm.
+    """
     inner = f'width="{WIDE - 14:g}" height="{high - 14:g}" rx="5" fill="none" stroke="{INK}"'
     size = f'width="{WIDE:g}mm" height="{high:g}mm" viewBox="0 0 {WIDE:g} {high:g}"'
     lines = (
@@ -458,9 +495,11 @@ def _page(title: str, below: str, body: Sequence[str], high: float) -> str:
 
 
 def text_at(x: float, y: float, size: float, text: str, room: float, style: str = "", anchor: str = "middle") -> str:
-    """Return an SVG text element at (x, y), all in mm; ``size`` is reduced if the text would be wider than ``room``.
+    """Return an SVG text element at (x, y).
 
-    ``style`` are further attributes, ``anchor`` is SVG's text-anchor.
+    ``size`` is the type size, which is reduced if the text would be wider than ``room``. All measures are in mm.
+    ``style`` has further SVG attributes, and ``anchor`` is the attribute ``text-anchor``: "start", "middle" or "end" of
+    the text is at ``x``.
     """
     size = min(size, room / max(cells(text) * _EM, 1))
     about = f'text-anchor="{anchor}" {style}'.rstrip()
@@ -473,9 +512,10 @@ def signed(number: int | str) -> str:
 
 
 def spread(places: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """Return positions between ``low`` and ``high`` near ``places``, so that neighbours are ``least`` apart or more.
+    """Return a position near each of ``places``, so that neighbours are at least ``least`` apart.
 
-    If there is not enough room, they are evenly spaced.
+    The position for a place has the same index. All positions lie between ``low`` and ``high``. If there is too little
+    room, they are evenly spaced.
     """
     least = min(least, (high - low) / max(len(places) - 1, 1))
     moved, order = list(places), sorted(range(len(places)), key=places.__getitem__)
@@ -489,13 +529,13 @@ def spread(places: Sequence[float], least: float, low: float, high: float) -> li
 
 
 def _columns(left: float, right: float, many: int) -> tuple[list[float], float]:
-    """Return the middles of so many columns, and how wide one is."""
+    """Return the middles of ``many`` equal columns between ``left`` and ``right``, and the width of one."""
     wide = (right - left) / many
     return [left + wide * (place + 0.5) for place in range(many)], wide
 
 
 def _band(place: int) -> tuple[str, str]:
-    """Return the colour of a player's band, and that of the name on it."""
+    """Return (colour of the band, colour of the name on it) for the player at this place, from 0."""
     colour = COLOURS[place % len(COLOURS)]
     return colour, INK if colour == YELLOW else PAPER
 
@@ -505,7 +545,7 @@ def _tint(y: float, high: float) -> str:
 
 
 def _crown(x: float, y: float, wide: float) -> str:
-    """Draw a crown whose foot stands at (x, y)."""
+    """Return a crown as an SVG element. (x, y) is the middle of its foot, and ``wide`` its width in mm."""
     half, high = wide / 2, wide * 0.62
     points = [(-1, 0), (-1.12, -0.78), (-0.5, -0.36), (0, -1), (0.5, -0.36), (1.12, -0.78), (1, 0)]
     path = " ".join(f"{x + px * half * 0.9:.2f},{y + py * high:.2f}" for px, py in points)

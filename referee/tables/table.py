@@ -78,10 +78,11 @@ class MisfitError(RefusedError):
 
 @dataclass(frozen=True)
 class Takeback:
-    """What an ``undo`` would take back: the number of lines, and each in words for the shared screen, the last first.
+    """What an ``undo`` would take back.
 
-    With bots, the words leave out lines of bots and of the referee. ``said`` are the sentences about the decisions.
-    ``seen`` says that somebody saw a hidden card meanwhile, which no undo can change.
+    ``lines`` is the number of lines. ``words`` has each line in words that everybody may read, the last line first; if
+    bots play, lines that bots or the referee drew are left out. ``seen`` says whether somebody saw a hidden card in
+    these lines, which no undo can change. ``said`` has the sentence on each decision, the last first.
     """
 
     lines: int
@@ -92,12 +93,14 @@ class Takeback:
 
 @dataclass(frozen=True)
 class Fix:
-    """What a correction of a line would change, in words that everybody at the table may read.
+    """What a correction of a line would change.
 
-    ``place`` is the line's number, ``old`` and ``new`` are its words. ``gone`` are the lines that would be taken back:
-    the first is no longer legal (``why``), the others depend on it. ``lines`` are the lines from ``place`` on
-    afterwards, including hidden ones; ``entries`` is the number of entries in the journal at the time of ``ask_fix``;
-    ``same`` says that nothing would change.
+    ``place`` is the line's number in the record, from 1. ``old`` and ``new`` are the line before and after the
+    correction, in words that everybody may read. ``gone`` are the later lines, in such words, that would be taken back:
+    the first of them would no longer be legal, and ``why`` is the reason; the others come after it. ``lines`` are the
+    record's lines from ``place`` on as they would be after the correction, hidden things included. ``entries`` is the
+    number of the table's entries in the journal when ``ask_fix`` was called. ``same`` says that the correction would
+    change nothing.
     """
 
     place: int
@@ -111,7 +114,7 @@ class Fix:
 
 
 def awaited(game: Game[object], state: object, action: Action) -> bool:
-    """Return whether an action enters a hand that the game waits for before it goes on."""
+    """Return whether ``action`` enters a hand, and the game waits for this hand in ``state``."""
     kept = any(verb.kept and verb.name == action.verb for verb in game.verbs)
     return kept and any(turn.seat == action.seat and action.verb in turn.verbs for turn in game.to_act(state))
 
@@ -119,14 +122,17 @@ def awaited(game: Game[object], state: object, action: Action) -> bool:
 class Table:
     """A table that is being played, or was. Its state is always the replay of the journal's lines.
 
-    ``kept`` is its row in the journal, ``actions`` are its lines, ``steps`` has (state before, action, state after) of
-    each, and ``bots`` the level of each bot by seat.
+    ``kept`` is the table's row in the journal. ``actions`` are its lines, and ``steps`` has (state before, action,
+    state after) for each line. ``bots`` has the level of the bot at each seat that a bot plays, such as ``easy``.
     """
 
     def __init__(self, journal: Journal, number: int, *, salvage: bool = False, facts: "Facts | None" = None) -> None:
-        """Open a table. ``salvage`` stops at the first damaged entry, and says so in ``lost``, instead of raising.
+        """Open the table ``number`` of the journal.
 
-        ``facts`` are played with instead of those that the journal keeps; they must be of the same kit.
+        Raises ``RecordError`` if the table can't be opened or is damaged. With ``salvage``, the table ends before the
+        first damaged entry instead; if a line does not fit the rules, it ends before this line, and ``lost`` says so in
+        a sentence. ``facts`` replace the facts in the journal, and must be of the same kit; None means those in the
+        journal.
         """
         self.journal = journal
         self.lost = ""
@@ -170,9 +176,10 @@ class Table:
     ) -> "Table":
         """Store a new table with its facts in a journal, and return it.
 
-        ``kit`` is the code of the facts. ``seed`` is one that somebody chose, else None. ``follows`` is the number of
-        the table of which it is a rematch, or 0. ``bots`` are levels by seat. Raises ``RecordError``, also if the table
-        could not be read again.
+        ``kit`` is the code of the kit of facts, "" for none. ``seed`` is a seed for all deals that somebody chose; with
+        None, it is drawn at random. ``follows`` is the number of the table whose rematch this is, or 0. ``bots`` has
+        the level of the bot by seat. Raises ``RecordError`` if bots can't play this game, or if the table can't be
+        stored or read again.
         """
         seated.check_bots(games.game(setup.game), setup, bots or ())
         header = _header(setup, kit, follows, bots or {})
@@ -234,7 +241,7 @@ class Table:
 
     @property
     def fact_file(self) -> bytes | None:
-        """The fact file of this table in JSON, or None if the game needs no facts."""
+        """The fact file of this table in JSON; None if the game is played without facts."""
         return _fact_file(self.setup)
 
     @property
@@ -251,7 +258,7 @@ class Table:
         return self.setup.name(seat)
 
     def private(self, verb: str) -> bool:
-        """Return whether a verb is entered on a private screen at this table."""
+        """Return whether lines with this verb are entered on a private screen at this table."""
         return self.game.private(self.setup, verb)
 
     def stands(self) -> str:
@@ -273,8 +280,8 @@ class Table:
     def notice(self, kind: str, seat: int | None = None, text: str = "") -> None:
         """Store a public message to everybody at the table.
 
-        ``kind`` is a constant of ``referee.store.journal``, ``seat`` whom it is about (None: nobody), ``text`` a detail
-        that everybody may read.
+        ``kind`` is one of the constants SHOWN … WANTED of ``referee.store.journal``, ``seat`` the seat that the message
+        is about (None: no seat), and ``text`` a detail that everybody may read.
         """
         self.journal.notice(self.number, kind, seat, text)
 
@@ -285,21 +292,24 @@ class Table:
     # Lines
 
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
-        """Judge an action, write it to the journal and apply it. Return the sentence on it that everybody may hear.
+        """Judge an action, write it to the journal and apply it. Return the sentence on it for everybody.
 
-        ``eyes`` is the seat on whose private screen it was entered (None: the shared screen). A ``mark`` (see ``mark``)
-        is stored together with the line. Raises ``RecordError``, and then changes nothing: ``RefusedError``, in words
-        that ``eyes`` may read, for an illegal line, ``JournalError`` for one that was not stored. A refusal that tells
-        of hidden cards leaves a notice. Hands that everybody enters on private screens are judged together, when the
-        last is entered; if they contradict each other, it takes all of them back and raises ``MisfitError``.
+        ``eyes`` is the seat on whose private screen the action was entered (None: the shared screen). ``mark`` is a
+        note of the referee that is stored together with the line; "" means none.
+
+        If the action is illegal, it raises ``RefusedError`` with a sentence that ``eyes`` may read. If the action can't
+        be stored, it raises ``JournalError``. In both cases the game does not change; but if the refusal tells
+        something about hidden cards, a public notice is stored. If everybody enters a hand on a private screen, the
+        hands are judged together when the last one is entered. If they contradict each other, all of them are taken
+        back, and it raises ``MisfitError``.
         """
         self._judge(self.state, action, eyes)
         return self._write(action, mark)
 
     def act_together(self, actions: Sequence[Action]) -> str:
-        """Play several actions that one undo takes back together; return the sentence on the last one (as ``act``).
+        """Play several actions that one undo takes back together; return the sentence on the last action.
 
-        Raises ``RecordError`` if one of them is refused; then none is played.
+        Raises ``RecordError`` if one of them is refused or can't be stored; then none is played.
         """
         first, state, sentence = len(self.actions), self.state, ""
         for action in actions:
@@ -316,7 +326,13 @@ class Table:
         return sentence
 
     def _judge(self, state: object, action: Action, eyes: int | None) -> None:
-        """Raise ``RefusedError``, in words for ``eyes``, where an action is not legal here, and note the attempt."""
+        """Raise ``RefusedError`` if an action is not legal in this state.
+
+        ``eyes`` is the seat on whose private screen it was entered (None: the shared screen); the error's sentence is
+        for this seat. If the attempt tells something about hidden cards, a notice or a mark is stored. If the action is
+        the last of the hands that people enter, and the hands contradict each other, all are taken back and
+        ``MisfitError`` is raised.
+        """
         game = self.game
         if MASK in game.write(self.setup, action).words:
             # A redacted record may leave things open; a table that did would not know how to go on.
@@ -349,7 +365,10 @@ class Table:
                     raise MisfitError(say(TOGETHER)) from None
 
     def _write(self, action: Action, mark: str = "") -> str:
-        """Write an action that was judged to the journal, and apply it; return the open table's sentence."""
+        """Write an action that was judged to the journal, and apply it; return the sentence for everybody.
+
+        ``mark`` is a note of the referee that is stored together with the line; "" means none.
+        """
         text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
         actions = (*self.actions, action)
         chance = mark == self._by_chance(place, text)
@@ -375,7 +394,7 @@ class Table:
         return " ".join(part for part in parts if part)
 
     def in_words(self, first: int = 0) -> tuple[str, ...]:
-        """Return the lines from index ``first`` on, each in words that everybody may read."""
+        """Return the lines from index ``first`` (from 0) on, each in words that everybody may read."""
         return tuple(self.words(before, action) for before, action, _ in self.steps[first:])
 
     def read(self, text: str) -> Action | None:
@@ -396,9 +415,9 @@ class Table:
     def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
         """Return the next action that chance decides, without playing it; None if there is none.
 
-        Without ``everything`` and ``among``, it returns only what the referee draws without being asked: the verbs of
-        ``Game.drawn``, or where bots play anything but the draw of a seat. ``among`` are the seats of which one is
-        drawn, for example as dealer; () means all.
+        With ``everything``, it may be any action of chance. Without, it is one that the referee draws without being
+        asked: those of ``Game.drawn``, and at a table with bots all but the draw of a seat among volunteers. ``among``
+        are the seats of which one is drawn, for example as dealer, and implies ``everything``; () means all seats.
         """
         game, self._drew = self.game, None
         drawn = game.drawn(self.state)
@@ -412,21 +431,24 @@ class Table:
         return self._drew
 
     def act_by_chance(self, action: Action) -> str:
-        """Play an action that ``draw`` or ``by_bot`` returned.
+        """Play an action that ``draw`` or ``by_bot`` returned; return the sentence on it for everybody.
 
-        An undo takes it back together with the decision before it.
+        An undo takes it back together with the decision before it. Raises ``RecordError`` as ``act`` does.
         """
         text = format_action(self.game, self.setup, action)
         return self.act(action, mark=self._by_chance(len(self.actions) + 1, text))
 
     @staticmethod
     def _by_chance(place: int, text: str) -> str:
-        """Return the mark of a line, at ``place`` from 1, that the referee drew where it deals all by itself."""
+        """Return the mark that says that chance or a bot, and no person, played a line.
+
+        ``place`` is the line's number in the record, from 1, and ``text`` is the line.
+        """
         return f"chance {place} {crc32(text.encode())}"
 
     @property
     def deals(self) -> tuple[SealedDeal, ...]:
-        """The sealed deals of the referee that were not undone."""
+        """The deals of the referee with their seals, the earliest first, without those that were undone."""
         if self._deals is None:
             marks, seed = self.log.marks, self.kept.seed
             self._deals = sealed_deals(self.game, self.setup, seed, self.actions, marks, chosen=self.seeded)
@@ -452,13 +474,14 @@ class Table:
 
     @property
     def bot_awaited(self) -> bool:
-        """Whether a bot may act now. It need not, if the game does not wait for it."""
+        """Whether a bot may act now, also if the game does not wait for this bot."""
         return any(turn.seat in self.bots for turn in self.game.to_act(self.state))
 
     def by_bot(self, bots: Mapping[int, str] | None = None) -> Action | None:
-        """Return the next action of a bot, for ``act_by_chance``, without playing it; None if no bot acts.
+        """Return the next action of a bot, without playing it; None if no bot acts now.
 
-        ``bots`` are levels by seat in place of the table's; None takes those.
+        Play it with ``act_by_chance``. ``bots`` has the bot's level by seat, in place of the table's bots; None means
+        the table's.
         """
         if bots is not None:
             seen = {seat: self.seen_by(seat) for seat in bots}
@@ -468,13 +491,17 @@ class Table:
         return self._by_bot[1]
 
     def of_bot(self, action: Action) -> bool:
-        """Return whether a line is a bot's own decision, and not the hand that it was dealt."""
+        """Return whether a bot decided on an action.
+
+        False if a person did, or if the action only enters the hand that a bot was dealt.
+        """
         return action.seat in self.bots and not any(verb.kept and verb.name == action.verb for verb in self.game.verbs)
 
     def seat_bot(self, seat: int, level: str | None) -> None:
-        """Let a bot of this level play a seat from now on, or a person (None).
+        """Let a bot of this level play a seat from now on; with None, a person.
 
-        Raises ``RecordError`` for an unknown level, or if bots can't play with these house rules.
+        ``level`` is a name of docs/bots.md, such as ``easy``. Raises ``RecordError`` if there is no such level, or if
+        bots can't play with these house rules.
         """
         bots = {other: was for other, was in self.bots.items() if other != seat}
         if level is not None:
@@ -486,7 +513,10 @@ class Table:
         self.mark(CHANGED)
 
     def reasons(self, seat: int, most: int) -> list[str]:
-        """Return the last ``most`` reasons of the seat's bot for its actions in finished deals, a sentence each."""
+        """Return why the bot at a seat acted as it did, a sentence for each action, in order.
+
+        Only finished deals are told, and at most the last ``most`` reasons.
+        """
         bot, seed = self.bots[seat], self.kept.seed
         reasons = seated.reasons(self.game, self.steps, self.drawn, seat, bot, seed, most)
         return [f"{format_action(self.game, self.setup, reason.action)}. {reason.why}" for reason in reasons]
@@ -505,13 +535,14 @@ class Table:
         return self.game.opening(self.view, Random(f"{self.kept.seed}/opening"))
 
     def dealt(self) -> None:
-        """Store that the dealing script was read out."""
+        """Store that the dealing script (``handouts``) was read out, so that it is not returned again."""
         self.mark(f"dealt {len(self.actions)}")
 
     def looks(self) -> tuple[int, ...]:
-        """Return the seats that should look at their cards now, as the referee has just dealt them some in private.
+        """Return the seats whose players should look at their cards now; () if there are none.
 
-        Seats that have ``looked`` are left out. Cards that were drawn openly since then do not matter.
+        They should if the referee has just dealt cards in private, also if cards were drawn openly after that. Seats
+        that are stored as ``looked`` are left out, and so are bots.
         """
         now = f"looked {len(self.actions)}"
         drawn = zip(reversed(self.drawn), reversed(self.actions), strict=True)
@@ -535,9 +566,10 @@ class Table:
     # Taking back
 
     def takeback(self, decisions: int = 1) -> Takeback:
-        """Return what ``undo`` would take back: people's last ``decisions``, and what chance and bots played since.
+        """Return what ``undo`` would take back for people's last ``decisions``.
 
-        If there are fewer, it is all from the first one on. Raises ``RecordError`` if there is no decision.
+        It is everything from the first of these decisions on, so what chance and bots played after them, too. If there
+        are fewer decisions, it begins with the first decision of the game. Raises ``RecordError`` if there is none.
         """
         starts = [at for at, decided in enumerate(self._decided(self.log.lines, self.drawn)) if decided]
         if not starts or decisions < 1:
@@ -554,18 +586,18 @@ class Table:
         return Takeback(len(self.actions) - first, words[::-1], seen, said)
 
     def undo(self, back: Takeback, told: str = "") -> None:
-        """Take back the lines that ``takeback`` has found. The history keeps them, and a notice tells the table.
+        """Take back the lines that ``takeback`` has found.
 
-        The notice says ``told``, or if that is "", the lines in words.
+        The history keeps the lines, and a public notice says ``told``, or the lines in words if ``told`` is "".
         """
         self.notice(UNDONE, None, told or "; ".join(back.words))
         self._turn_back(UNDO, back.lines)
 
     def redo(self, decisions: int = 1) -> list[str]:
-        """Play again people's next ``decisions`` that were undone, and what chance and bots played after them.
+        """Play again people's next ``decisions`` that were undone; return a sentence for each line played.
 
-        If fewer were undone, it is all of them. Return a sentence for each line played. Raises ``RecordError`` if
-        nothing was undone.
+        What chance and bots played after them is played again, too. If fewer decisions were undone, all are played
+        again. Raises ``RecordError`` if nothing was undone.
         """
         if not self.log.undone:
             raise RecordError("There is nothing to do again.")
@@ -583,7 +615,11 @@ class Table:
         return sentences[:lines]
 
     def _decided(self, lines: Sequence[str], drawn: Sequence[bool]) -> list[bool]:
-        """Say of each line whether a decision begins with it: it was not drawn, nor typed as one with the last."""
+        """Return for each line whether a person's decision begins with it.
+
+        ``lines`` are the lines of the record, and ``drawn`` says for each whether chance or a bot played it. It is
+        False for these, and for all but the first of several lines that were typed together.
+        """
         decided = [not chance for chance in drawn]
         for mark in self.log.marks:
             if found := _TOGETHER.fullmatch(mark):
@@ -594,7 +630,10 @@ class Table:
 
     @staticmethod
     def _together(first: int, texts: Sequence[str]) -> str:
-        """Return the mark of lines that were typed as one, the first of them at place ``first``."""
+        """Return the mark that says that these lines were typed together.
+
+        ``first`` is the index of the first of them in the record, from 0, and ``texts`` are the lines.
+        """
         return f"together {first} {len(texts)} {crc32(' / '.join(texts).encode())}"
 
     def _turn_back(self, kind: str, lines: int) -> None:
@@ -604,7 +643,11 @@ class Table:
     # Correcting a line from a while ago
 
     def line_before_fix(self, place: int) -> tuple[object, Action]:
-        """Return (state before, action) of line ``place``, from 1. Raises ``RecordError`` if it can't be corrected."""
+        """Return (state before, action) of the line that is to be corrected.
+
+        ``place`` is its number in the record, from 1. Raises ``RecordError`` if there is no such line, if chance or a
+        bot played it, or if a seal covers it.
+        """
         if not 0 < place <= len(self.actions):
             many = len(self.actions)
             raise RecordError(f"There is no line {place}: the record has {many} (`history all` numbers them).")
@@ -619,10 +662,11 @@ class Table:
         return self.steps[place - 1][:2]
 
     def ask_fix(self, place: int, action: Action, eyes: int | None = None) -> Fix:
-        """Return what a correction of line ``place`` to ``action`` would change. It changes nothing yet.
+        """Return what a correction of a line to ``action`` would change, without making it.
 
-        As the answer can tell secrets, the question leaves a notice. Raises ``RecordError``, in words that ``eyes`` (a
-        seat, or None: the shared screen) may read, if the new line would not have been legal.
+        ``place`` is the line's number in the record, from 1. A public notice says what was asked, because the answer
+        can tell secrets. Raises ``RecordError`` if the line can't be corrected, or if ``action`` would not have been
+        legal. The error's sentence is for ``eyes``, a seat at its private screen (None: everybody).
         """
         game = self.game
         state, old = self.line_before_fix(place)
@@ -689,7 +733,11 @@ class Table:
 
 
 def _header(setup: Setup, kit: str, follows: int, bots: Mapping[int, str]) -> str:
-    """Return a setup as the journal keeps it: the header of its record. ``bots`` are their levels, by seat."""
+    """Return a setup as the journal stores it: as the text of a record's header.
+
+    ``kit`` is the code of the kit of facts ("" for none), ``follows`` the number of the table whose rematch this is (0
+    for none), and ``bots`` has the bots' levels by seat.
+    """
     more: dict[str, Any] = ({"kit": kit} if kit else {}) | ({"follows": follows} if follows else {})
     more |= {"bots": seated.texts_of(setup, bots)} if bots else {}
     return print_header(setup, make_header(setup, more))
@@ -711,9 +759,11 @@ def _read(table: Table, entry: Entry) -> Action:
 
 @dataclass(frozen=True)
 class Happened:
-    """An entry of the public history: a sentence, and the seat that acted (None: the table, or nobody).
+    """An entry of the public history of a table.
 
-    ``number`` is the line's number in the record; 0 for an undone or corrected line (``struck``), and for a notice.
+    ``number`` is the line's number in the record, from 1; it is 0 for a notice, and for a line that was undone or
+    corrected (``struck``). ``seat`` is the seat that acted or that a notice is about; None means the table, or nobody.
+    ``words`` is the entry as a sentence.
     """
 
     number: int
@@ -731,7 +781,7 @@ def history(table: Table) -> list[Happened]:
     undone: list[tuple[int, Action]] = []
 
     def say(action: Action, place: int) -> None:
-        """Let a line stand, with its sentence at ``place``."""
+        """Add an action to the lines that stand, and put its sentence at index ``place`` of ``happened``."""
         states.append(game.apply(states[-1], action))
         standing.append((place, action))
         words = table.heard(states[-2], action, states[-1])
@@ -775,7 +825,7 @@ def history(table: Table) -> list[Happened]:
 
 
 def result_of(table: Table, evening: int) -> Result | None:
-    """Return the result of a finished game for the league, None before.
+    """Return the result of a table's game for the league; None if the game is not over.
 
     ``evening`` is the number of the evening's first table.
     """
@@ -788,7 +838,10 @@ def result_of(table: Table, evening: int) -> Result | None:
 
 
 def chain(journal: Journal, table: Table) -> list[Table]:
-    """Return the tables of an evening up to this one, in order; if one can't be opened, only those after it."""
+    """Return the tables of an evening up to ``table``, the first one first.
+
+    Each is a rematch of the one before. If a table can't be opened, it and all before it are left out.
+    """
     tables = [table]
     while tables[0].follows and tables[0].follows < tables[0].number:
         try:
@@ -799,9 +852,10 @@ def chain(journal: Journal, table: Table) -> list[Table]:
 
 
 def tally(journal: Journal, table: Table) -> str:
-    """Return a sentence on the finished games of an evening: “Tonight, 3 games: Ann won 2 and Bob won 1.”
+    """Return a sentence on the finished games of an evening; "" for its first game.
 
-    It is "" for the first game. A game that all have won is a draw, and counts for nobody.
+    For example, “Tonight, 3 games: Ann won 2 and Bob won 1.” ``table`` is the last table of the evening; the sentence
+    is also "" if none of its games is finished. A game that all players have won is a draw, and counts for nobody.
     """
     tables = chain(journal, table)
     results = [result for other in tables if (result := result_of(other, tables[0].number)) is not None]
@@ -817,10 +871,10 @@ def tally(journal: Journal, table: Table) -> str:
 
 
 def rematch(journal: Journal, table: Table, facts: "Facts | None" = None) -> Table:
-    """Store another game with the same seats, PINs and house rules, and a new deal; return its table.
+    """Store another table with the same seats, PINs, house rules and bots, but a new deal; return it.
 
-    It has ``facts`` and their kit, or for None those of ``table``. Raises ``RecordError`` if the journal can't be
-    written.
+    It is played with ``facts`` and their kit; with None, with the facts of ``table``. Raises ``RecordError`` if the
+    journal can't be written.
     """
     facts, kit = facts or table.setup.facts, facts.kit if facts else table.kit
     setup = make_setup(table.game, table.setup.seats, given_options(table.setup.options), facts=facts)

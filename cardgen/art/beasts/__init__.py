@@ -15,10 +15,12 @@ STILL = (1.0, 31.75, 44.45)
 
 
 class Pose(NamedTuple):
-    """How a beast is placed on its card: its drawing, the sun behind it, and the small figure in the cut-out corners.
+    """How a beast is placed on its card.
 
-    `stands` has three numbers for each of three sizes of those corners, the smallest first: a scale (1 or less), and
-    x and y in mm of the point of the beast's own drawing that is put in the middle of the card.
+    `draw` draws the beast, `sun` is the disc behind it, and `corner` the small figure in the two cut-out corners of the
+    panel. `stands` has one placing of the beast for each of three sizes of these corners, the smallest size first. A
+    placing is a scale (1 or less), and x and y in mm of the point in the beast's drawing that lies in the middle of the
+    card.
     """
 
     draw: Callable[[Ink, Coat], None]

@@ -44,9 +44,9 @@ PAD_MM, PALM_MM, FAN = 0.94, 1.4, 150
 class Limb(NamedTuple):
     """One leg of a lizard seen from above.
 
-    `u` is where it leaves the spine, as a fraction of the body's length from the snout. `side` is 1 for the lizard's
-    right and -1 for its left. `elbow` and `wrist` are points in mm, `points_to` the direction of the middle toe in
-    degrees anticlockwise from the x axis; `front` is false for a hind leg.
+    `u` is the place on the spine where the leg begins, as a fraction of the body's length from the snout. `side` is 1
+    for a leg on the lizard's right and -1 for one on its left. `elbow` and `wrist` are points in mm, and `points_to` is
+    the direction of the middle toe in degrees anticlockwise from the x axis. `front` is false for a hind leg.
     """
 
     u: float
@@ -74,12 +74,14 @@ HIND_TOES = (4.1, 5.1, 5.6, 5.1, 4.1)
 
 
 class Crawler(NamedTuple):
-    """The outlines of a lizard seen from above, in mm on a poker card, ready to be drawn.
+    """The outlines of a lizard seen from above, in mm on a poker card.
 
-    `outline` has body and limbs. On them lie `bars` across the legs, `shades` along the edges, `marks` along the back,
-    `pads` on the toes and the lozenge `crown` on the head. `eyes` is their place as a fraction of the body's length,
-    their distance from the spine in mm and their radius in mm; `look` is how far the pupils are moved, as for
-    `panel.draw_eyes`. `wound` and `wriggle` (lines beside the tail) are for the one that dropped its tail.
+    `body` is the spine with its widths, and `outline` has the areas of limbs and body (and of a dropped tail). On them
+    lie `bars` across the legs, `shades` (dark strips) along the edges, `marks` (suit signs and dots) along the back and
+    `pads` on the ends of the toes. `eyes` has the place of the eyes as a fraction of the body's length, their distance
+    from the spine in mm and their radius in mm. `crown` is a lozenge on the head. `look` is how far the pupils are
+    moved towards the tail and outwards, in multiples of the eyes' radius. `wound` (the torn ends) and `wriggle` (lines
+    beside the tail) are empty unless the lizard has dropped its tail.
     """
 
     body: Ribbon
@@ -159,9 +161,10 @@ def _limbs(body: Ribbon, limbs: Sequence[Limb]) -> tuple[list[Outline], Outline,
 
 
 def leg_to(hip: Point, elbow: Point, wrist: Point, widths: Sequence[tuple[float, float]]) -> Ribbon:
-    """Return a leg from hip to wrist that curves round its elbow.
+    """Return a leg from `hip` to `wrist` (points in mm) that curves round `elbow`.
 
-    `widths` are pairs of a fraction of its length and the half width there in mm.
+    Each pair of `widths` is a place, as a fraction of the leg's length from the hip, and half the leg's width there in
+    mm.
     """
     (ax, ay), (bx, by) = hip, wrist
     bend = elbow[0] + BEND * (elbow[0] - (ax + bx) / 2), elbow[1] + BEND * (elbow[1] - (ay + by) / 2)
@@ -177,10 +180,10 @@ def _parabola(start: Point, bend: Point, end: Point, t: float) -> Point:
 def foot(
     wrist: Point, points_to: float, lengths: tuple[float, ...] = FRONT_TOES, fan: float = FAN
 ) -> tuple[list[Outline], list[Point]]:
-    """Return the outlines of a foot, and the points where its toes end.
+    """Return the outlines of a foot at `wrist`, and the points at which its toes end.
 
-    The toes have these lengths (mm). They spread over `fan` degrees from the wrist, about the direction `points_to`
-    (degrees anticlockwise from the x axis).
+    `lengths` are the lengths of the toes in mm. The toes spread over `fan` degrees about the direction `points_to`, in
+    degrees anticlockwise from the x axis; the first toe lies furthest anticlockwise.
     """
     palm = (wrist[0] + 0.35 * cos(radians(points_to)), wrist[1] + 0.35 * sin(radians(points_to)))
     outlines, ends = [ellipse(*palm, PALM_MM)], []
@@ -259,9 +262,10 @@ EYE = (43.2, 62.8)
 
 
 class Chameleon(NamedTuple):
-    """The outlines of the chameleon, in mm on a poker card, ready to be drawn.
+    """The outlines of the chameleon, in mm on a poker card.
 
-    `far` and `near` are the limbs behind and in front of its body, `bough` what it sits on.
+    `bough` is the branch that the chameleon sits on. `far` and `near` are the limbs behind and in front of `body`;
+    `tail` is a ribbon (a spine with widths), `tongue` the tongue put out.
     """
 
     bough: Outline
@@ -410,10 +414,11 @@ MOUTH = "0,0.5 2.6,-0.6 5.0,-0.2! 4.6,-3.4 2.7,-5.9 0,-6.7"
 
 
 class Frilled(NamedTuple):
-    """The outlines of the frilled lizard, in mm on a poker card, ready to be drawn.
+    """The outlines of the frilled lizard, in mm on a poker card.
 
-    `wedges` (every other one in each of the two outlines) and `ribs` are the pattern of its frill, `pads` the dots at
-    the ends of its toes.
+    `frill` is the collar. It has a pattern of `wedges`, which alternate between the two outlines of that field, and of
+    thin `ribs`. `body` and `tail` are ribbons (spines with widths), `limbs` the legs and feet, and `pads` the dots at
+    the ends of the toes.
     """
 
     frill: Outline

@@ -18,9 +18,9 @@ TONES = {HEARTS: "red", DIAMONDS: "blue", CLUBS: "green", SPADES: "black"}
 class Coat(NamedTuple):
     """The colours in which a lizard or a snake is drawn.
 
-    `skin` is the body's, `shade` that of its edges, `mark` and `dot` those of the large and small figures on it, `eye`
-    the eye's, `edge` the outline's. `flesh` is what is inside (a tongue, a wound), `line` what is drawn beside the
-    beast.
+    `skin` is the colour of the body, `shade` of the strips along its edges, `mark` of the large figures on it (such as
+    suit signs) and `dot` of the small ones. `eye` is the colour of the eyes, `edge` of the outlines, `flesh` of tongue
+    and wounds, and `line` of lines beside the beast.
     """
 
     skin: Colour
@@ -67,10 +67,11 @@ class Marks(NamedTuple):
 def marks(
     body: Ribbon, suit: str, start: float, end: float, *, free: Callable[[float, Point], bool] = lambda _u, _point: True
 ) -> Marks:
-    """Return suit signs and dots along a body from `start` to `end`, two fractions of its length.
+    """Return the marks along a body: signs of its suit, and dots between them.
 
-    `free(u, point)` says whether a sign at the fraction `u`, where the spine is at `point`, would be fully visible;
-    where not, it is left out.
+    They lie between `start` and `end`, two fractions of the body's length. `free(u, point)` is called for the place of
+    each sign and dot, with the fraction `u` of the length and the point in mm. If the result is false, because
+    something would hide that place, the sign or dot is left out.
     """
     signs, dots, u = Outline(), Outline(), start
     while u <= end:
@@ -90,10 +91,11 @@ def marks(
 
 
 def shades(body: Ribbon, start: float, end: float, inner: float, *, taper: float = 0.05) -> tuple[Outline, Outline]:
-    """Return the shaded strips along the left and right edge of a body, between two fractions of its length.
+    """Return the shaded strips along the left and the right edge of a body.
 
-    Each reaches from `inner` half widths off the spine to the edge. It widens from `start` on, over the fraction
-    `taper` of the length.
+    They lie between `start` and `end`, two fractions of the body's length. Each strip reaches from the edge to `inner`
+    half widths beside the spine. At `start` it has no width; it reaches its full width after `taper`, a fraction of the
+    body's length.
     """
     return body.shade(start, end, 1, inner, taper=taper), body.shade(start, end, -1, inner, taper=taper)
 
@@ -101,16 +103,16 @@ def shades(body: Ribbon, start: float, end: float, inner: float, *, taper: float
 def crown(body: Ribbon, back: float, middle: float, front: float, out: float) -> Outline:
     """Return the lozenge on a beast's head.
 
-    `back`, `middle` and `front` are fractions of the body's length; at `middle` the lozenge reaches `out` mm to each
-    side.
+    Two corners lie on the spine, at the fractions `back` and `front` of the body's length. The other two lie `out` mm
+    to the left and to the right of the spine, at the fraction `middle`.
     """
     return poly([body.at(back), body.off(middle, out), body.at(front), body.off(middle, -out)])
 
 
 def bands(tail: Ribbon, start: float, reach: float, count: int, thick: float) -> Outline:
-    """Return `count` rings across a tail, evenly over the length `reach` from `start`, each `thick` long.
+    """Return `count` rings across a tail, evenly spaced from `start` on over the length `reach`.
 
-    All three lengths are fractions of the tail's length.
+    Each ring is `thick` long. All three are fractions of the tail's length.
     """
     stations = (start + reach * i / count for i in range(count))
     return sum((tail.band(u, u + thick, -0.8, 0.8, step_mm=0.7) for u in stations), Outline())
@@ -195,7 +197,11 @@ class BeastPanel(NamedTuple):
 
 
 def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
-    """Draw the panel behind a beast: rays in the suit's colour, the sun, and a border with two cut-out corners."""
+    """Draw the panel behind a beast: a pattern, the sun, and a border with two cut-out corners.
+
+    The pattern has the suit's colour. It is straight rays for the suit `c`, wavy rays for `h`, lozenges for `d`, and
+    rings with stars for `s`.
+    """
     tone = tone_of(ink.palette, suit)
     edge = outline(panel, ink.theme.corner)
     with ink.clip(edge):
@@ -232,7 +238,10 @@ def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
 
 
 def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
-    """Draw straight rays from the sun; with `fill` None only their edges, in the colour `line`."""
+    """Draw straight rays from the sun, filled with `fill`.
+
+    If `fill` is None, only the edges of the rays are drawn, in the colour `line`.
+    """
     del panel
     rays, near = Outline(), sun.r * 0.9 if fill else sun.r + 2
     for i in range(RAYS):
@@ -243,7 +252,10 @@ def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colo
 
 
 def _sunset(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
-    """Draw wavy rays, like flames, from the sun."""
+    """Draw wavy rays, like flames, from the sun, filled with `fill`.
+
+    If `fill` is None, only the edges of the rays are drawn, in the colour `line`.
+    """
     del panel
     rays, near = Outline(), sun.r * 0.9 if fill else sun.r + 2
     steps = [near + i * (FAR - near) / FLICKERS for i in range(FLICKERS + 1)]
@@ -258,7 +270,10 @@ def _sunset(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Co
 
 
 def _net(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
-    """Draw a net of lozenges about the centre of the sun."""
+    """Draw a net of lozenges about the centre of the sun, filled with `fill`.
+
+    If `fill` is None, only the edges of the lozenges are drawn, in the colour `line`, and none near the sun.
+    """
     del panel
     w, h = 4.1, 5.7
     across, up = int(FAR / 2 / w) + 1, int(FAR / h) + 1
@@ -269,7 +284,11 @@ def _net(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colou
 
 
 def _night(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
-    """Draw the moon's rings, and stars at random places; the seed is fixed, so they are the same each time."""
+    """Draw the moon's rings in the colour `fill`, and stars in the colour of the paper.
+
+    If `fill` is None, only the edges of the stars are drawn, in the colour `line`. The stars are at random places, but
+    the seed is fixed, so the places are the same each time.
+    """
     rng, points = Random(7), Outline()
     stars: list[Point] = []
     for _ in range(STARS):
@@ -336,8 +355,8 @@ def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> 
 class Silhouette(NamedTuple):
     """The small flat figure of a beast above the word in a card's corner.
 
-    `draw` draws it as large as in the card's middle. Of that drawing, `left` is the x of its left end, `middle` the y
-    of its middle and `high` its height, in mm.
+    `draw` draws the figure as large as the beast in the middle of the card; callers scale and move that drawing. `left`
+    is the x of its left end, `middle` the y of its middle and `high` its height, all in mm before scaling.
     """
 
     draw: Callable[[Ink, Colour], None]

@@ -15,10 +15,11 @@ EDGE_PT = 0.95
 
 
 class Stretch(NamedTuple):
-    """A piece of a snake's body. A snake that crosses itself is drawn piece by piece, the later ones over the earlier.
+    """One piece of a snake's body.
 
-    `sides` are the lines along its edges, `skin` its area, `shades` and `marks` what lies on it, `tip` the rounded end
-    of the snake if the piece has one.
+    A snake that crosses itself is drawn piece by piece, later pieces over earlier ones. `sides` are the lines along the
+    edges of the piece, and `skin` is its area. `shades` (strips along the edges) and `marks` (suit signs and dots) lie
+    on it. `tip` is the rounded end of the snake, empty if the piece has none.
     """
 
     sides: Outline
@@ -31,8 +32,8 @@ class Stretch(NamedTuple):
 class Snake(NamedTuple):
     """The outlines of a snake, in mm on a poker card.
 
-    `body` is its spine with its width, `outline` the edge of the whole body. `stretches` are what is drawn: pieces of
-    the body, in this order, so that a later one may cross over an earlier one.
+    `body` is its spine with its width, `outline` the edge of the whole body, and `tongue` the parts of its tongue.
+    `stretches` are the pieces of the body to draw, in this order: a later one may cross over an earlier one.
     """
 
     body: Ribbon
@@ -75,7 +76,10 @@ def snake() -> Snake:
         first, last = max(start, 0.06), min(end, 0.985)
 
         def free(u: float, point: Point) -> bool:
-            """Tell whether a sign at the fraction `u` of the body lies on this piece and is not hidden by the neck."""
+            """Return whether a sign would lie on this piece of the body, not hidden by the neck.
+
+            `u` is the place of the sign as a fraction of the body's length, `point` the same place in mm.
+            """
             if not first - 0.03 <= u <= last + (0.03 if head else -0.012):
                 return False
             beside = 0.9 * body.half_width(u)
@@ -136,7 +140,11 @@ TIP_WIDTHS = [(0, 3.0), (0.4, 2.2), (0.8, 1.0), (1, 0.25)]
 
 
 class Cobra(NamedTuple):
-    """The outlines of the cobra and of the lid of its basket, in mm on a poker card; `tip` is the end of its tail."""
+    """The outlines of the cobra and of the lid of its basket, in mm on a poker card.
+
+    `body` is its spine with its width. `hood` is the spread neck, `skull` the head, `tip` the end of the tail (also a
+    spine with its width), and `lid` the lid.
+    """
 
     body: Ribbon
     hood: Outline
@@ -236,7 +244,7 @@ def _head(ink: Ink, it: Cobra, coat: Coat) -> None:
 
 
 def _basket(ink: Ink, coat: Coat) -> None:
-    """Weave the basket: stakes, strands that go over and under them, and a rim."""
+    """Draw the woven basket: stakes, strands that go over and under the stakes, and a rim."""
     ink.draw(BASKET, coat.eye, coat.edge, 0.95)
     with ink.clip(BASKET):
         for row in range(8):
@@ -278,7 +286,10 @@ def glutton() -> Snake:
 
 
 def draw_glutton_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the snake that swallowed a card as a flat figure in one colour, the card pale, where `draw_glutton` does."""
+    """Draw the snake that swallowed a card as a flat figure in one colour.
+
+    The card is in the colour of the paper. The figure is at the same place as in `draw_glutton`.
+    """
     for path in (glutton().outline, *glutton().tongue):
         ink.draw(path, colour, colour, 1.4)
     x, y, turn = CARD
@@ -361,10 +372,10 @@ def knot() -> Snake:
 
 
 def _stretch(body: Ribbon, start: float, end: float, over: Sequence[tuple[float, float]], tip: Outline) -> Stretch:
-    """Return the piece of a body from `start` to `end`, two fractions of its length.
+    """Return the piece of a body between `start` and `end`, two fractions of the body's length.
 
-    `over` lists the pieces, as such pairs, that are drawn later; signs that they would hide in part are left out. `tip`
-    is the piece's rounded end.
+    `over` has the start and end of each piece that is drawn later. Signs that these pieces would hide, even in part,
+    are left out. `tip` is the rounded end of this piece, empty if it has none.
     """
     stations = [a + (b - a) * i / 40 for a, b in over for i in range(41)]
     above = [(v, *body.at(v), body.half_width(v)) for v in stations]
@@ -385,7 +396,10 @@ def _stretch(body: Ribbon, start: float, end: float, over: Sequence[tuple[float,
 
 
 def draw_knot_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the knotted snake flat in one colour, where `draw_knot` does, thinned so that the knot's holes stay open."""
+    """Draw the knotted snake as a flat figure in one colour, at the same place as `draw_knot`.
+
+    The snake is thinner than there, so that the holes of the knot stay open.
+    """
     it = knot()
     for stretch in it.stretches:
         ink.draw(stretch.sides, None, ink.paper, 5.0, cap="butt")

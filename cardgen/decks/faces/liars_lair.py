@@ -1,13 +1,15 @@
-"""The fact cards of Liar's Lair: a set-up, a picture, and the words in dispute, which are what is large.
+"""The fact cards of Liar's Lair: an opening, a picture, and in large type the words in which cards differ.
 
-Both cards of a pair are one `Claim`, and look the same but for their numbers and the words of their ending. A header
-holds the number and the subject, so far left that a fan shows them, the title, and the opening. Below it is a panel.
+The two cards of a pair are one `Claim`, and look the same except for their numbers and the words of their endings. At
+the top of a card is a header with the number, the subject (a small emblem), the title and the opening. Number and
+subject stand so far left that they can be seen in a fan of cards. Below the header is a panel with the picture and the
+words.
 
-`art_of` chooses what a panel shows by its claim; other looks are added there. An `Art` has two functions: `place` sets
-the words (most simply with `set_words`, in a box of the art's own), and `draw` draws all but them. Header, closing,
-panel and words are drawn alike for all. `RAYS` is the art that any claim can have: the emblem on a sun, rays in the
-voice's colour, and a band for the words under a harlequin hem with the voice's sign. `EXHIBIT` is for quoted words:
-they stand on a thing, such as a ticket.
+`art_of` chooses by the claim which `Art` its panel shows; other looks are added there. An `Art` has two functions:
+`place` sets the words (most simply with `set_words`, in a box that the art chooses), and `draw` draws the panel without
+the words. Header, closing, panel and words are drawn alike for all arts. `RAYS` suits any claim: it has the emblem on a
+sun, rays in the voice's colour (the voice is who speaks), and below them a band for the words, under a hem of lozenges
+with the voice's sign. `EXHIBIT` is for quoted words, which stand on a drawn thing, such as a ticket.
 """
 
 from __future__ import annotations
@@ -52,11 +54,13 @@ if TYPE_CHECKING:
 
 
 class Claim(NamedTuple):
-    """What both cards of a pair say: an opening and a closing that they share, and an ending for each.
+    """What the two cards of a pair say: an opening and a closing that they share, and an ending for each card.
 
-    `title` is "" where none is shown. `voice` is who speaks, shown by a sign and a colour. `emblem` is the name of the
-    picture. `guest` is a name that is underlined in the opening, `stars` how many of a review's five are filled. `ties`
-    are phrases that no line break divides. Quoted words may stand on a `thing`, such as a drawn ticket.
+    `title` is "" if none is shown; `opening` and `closing` are "" if there is none. `voice` is who speaks, shown by a
+    sign and a colour. `emblem` is the name of the picture. `guest` is a name that is underlined in the opening and the
+    closing ("": none). `stars` is how many of a review's five stars are filled (0: no stars). `ties` are phrases that
+    no line break divides. `thing` is the drawn object that the words stand on, such as a ticket (None: no object).
+    `language` is the language of the text.
     """
 
     title: str
@@ -73,7 +77,7 @@ class Claim(NamedTuple):
 
     @property
     def whole(self) -> Claim:
-        """The claim with nothing split off: each ending is the whole sentence."""
+        """The same claim without opening, closing and thing; each ending is the card's whole sentence."""
         texts = tuple(" ".join(filter(None, (self.opening, ending, self.closing))) for ending in self.endings)
         return self._replace(opening="", endings=texts, closing="", thing=None)
 
@@ -137,11 +141,13 @@ READ, READ_LARGE = 7.0, 4.5  # the least contrast of words, and from 17 points o
 
 
 class Place(NamedTuple):
-    """Where header and panel stand on a card of one size: mm from its lower left corner.
+    """The places of index, header and panel on a card of one size, in mm from the card's lower left corner.
 
-    `k` is the card's scale (1 on a poker card), `s` that of the index (number and small emblem); left, foot, right and
-    top are the panel's. The index stands about `index_x`, left of `notch_x` and above `notch_y`. The number is repeated
-    at the upper right: it ends at `second_x`, in type of `second_pt` points.
+    `k` is the card's scale (1 on a poker card), and `s` the scale of the index (the number and the small emblem below
+    it). `left`, `foot`, `right` and `top` are the edges of the frame round header and panel. `index_x` is the middle of
+    the index. `second_x` is the right end of the second number, at the upper right, and `second_pt` is its type size in
+    points. (`notch_x`, `notch_y`) is the inner corner of the notch in the frame, which leaves room for the index at the
+    upper left.
     """
 
     k: float
@@ -158,7 +164,7 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, size: Size, indices: Indices) -> Place:
-        """Compute these places for a card of this size with indices of this kind."""
+        """Return the places on a card of this size, with indices of this kind (`normal` or `jumbo`)."""
         k, jumbo = size.scale, JUMBO_INDEX if indices == "jumbo" else 1.0
         border, top = BORDER * k, size.height_mm - BORDER * k
         s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * jumbo
@@ -170,9 +176,10 @@ class Place(NamedTuple):
         return cls(k, s, border, border, right, top, x, right - HEAD_SIDE * k, second_pt, notch_x, notch_y)
 
     def outline(self, corner: Corner, head: float) -> Outline:
-        """Return the edge of the panel with a notch for the index, whose inner corner has the form `corner`.
+        """Return the outline of the frame round header and panel, with a notch for the index at the upper left.
 
-        The notch reaches somewhat below the foot of the header, which is at the height `head` (mm).
+        `corner` is the form of the notch's inner corner. `head` is the height of the header's foot in mm; the notch
+        reaches down to somewhat below that height, or to `notch_y` if that is lower.
         """
         r, x, y = RADIUS * self.k, self.notch_x, min(self.notch_y, head - (NOTCH_DOWN - HEAD_DOWN) * self.k)
         c = 0.45 * r
@@ -204,10 +211,11 @@ class Text(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words in dispute, which are the endings of a claim, as they are set: one setting for each of its cards.
+    """The endings of a claim as they are set in one box, with one setting for each card.
 
-    Each stands in the middle of the same box, which is left, foot, right and top in mm; the widest line and the highest
-    setting fit it. It is turned about its middle by `turn` degrees anticlockwise.
+    `settings` are in the order of the cards; all have the same type size, and `font` is the name of their font. `box`
+    is left, foot, right and top in mm. Each setting stands in the middle of the box, and even the widest line and the
+    highest setting fit it. `turn` is the angle in degrees, anticlockwise, by which the box is turned about its middle.
     """
 
     settings: tuple[Setting, ...]
@@ -231,9 +239,11 @@ class Words(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How all cards of a claim are set; the cards differ in their words alone.
+    """How both cards of a claim are set; the cards differ only in their numbers and their words.
 
-    `header` and `closing` are lines of type; between the heights `floor` and `head` (mm) is the art with the words.
+    `place` has the positions on a card of this size. `header` and `closing` are the lines of type above and below the
+    art, () if there are none. `head` and `floor` are the heights in mm between which the art and the words stand,
+    `head` above `floor`. `words` has the endings of both cards.
     """
 
     claim: Claim
@@ -249,8 +259,8 @@ class Art(NamedTuple):
     """What a panel shows behind the words.
 
     `place(claim, place, floor, head, style)` returns the words as they are set between the heights `floor` and `head`
-    (mm), or None where they fit at no size. `draw(ink, layout)` draws all but the words, clipped to the panel, and
-    returns the words' colour.
+    (mm), or None if they do not fit in any size. `draw(ink, layout)` draws the panel without the words, clipped to its
+    outline, and returns the colour for the words.
     """
 
     place: Callable[[Claim, Place, float, float, Style], Words | None]
@@ -284,9 +294,10 @@ def art_of(claim: Claim) -> Art:
 
 @lru_cache(maxsize=1024)
 def lay_out(claim: Claim, size: Size, style: Style) -> Layout | None:
-    """Set a claim on cards of this size; return None where it does not fit at the smallest sizes.
+    """Return the layout of a claim on cards of this size, or None if it does not fit in the smallest type.
 
-    Where the words in dispute fit at no size, the sentences are set whole: without an opening, and not enlarged.
+    If the words do not fit on the claim's thing, they are set without it. If the endings fit in no size either, each
+    card shows its whole sentence without an opening, if necessary in the type of an opening.
     """
     place = Place.of(size, style.indices)
     floor = place.foot + (CLOSING_ROOM * place.k if claim.closing else 0.0)
@@ -308,11 +319,12 @@ def set_words(
     texts: Sequence[str], box: tuple[float, float, float, float], style: Style, largest_pt: float, least_pt: float,
     ties: Iterable[str] = (), *, firm: bool = False,
 ) -> Words | None:  # fmt: skip
-    """Set the words in which a pair's cards differ in a box (left, foot, right, top; mm).
+    """Return the words in which a pair's cards differ, set in a box, or None if they do not fit.
 
-    All are in one size, the largest that fits. Sizes are in points, `largest_pt` is tried first; `style` names the
-    font. If possible, no line ends in a small word or within one of the phrases `ties`; with `firm`, that is a must.
-    Return None where they do not fit at `least_pt`, or take more than six lines.
+    `texts` has the words of each card, `box` is left, foot, right and top in mm, and `style` names the font. All texts
+    get the same type size, the largest that fits, from `largest_pt` down to `least_pt` (points). If possible, no line
+    ends in a small word or within one of the phrases `ties`; with `firm`, the result is None if that is not possible.
+    It is also None if the words do not fit at `least_pt`, or take more than six lines.
     """
     left, foot, right, top = box
     room = TextBox(right - left, top - foot, style.display, TIGHT)
@@ -331,7 +343,11 @@ def _broken(
     texts: Sequence[str], ties: Iterable[str], box: TextBox, largest: float, least: float, taste: Taste, *,
     firm: bool = False,
 ) -> tuple[Setting, ...] | None:  # fmt: skip
-    """Set texts in one size, no line ending in a small word or within a phrase of `ties` if that can be."""
+    """Return the settings of texts in one type size, or None if they do not fit the box.
+
+    The size is between `largest` and `least` (points); `taste` weighs sizes against each other. If possible, no line
+    ends in a small word or within one of the phrases `ties`; with `firm`, the result is None if that is not possible.
+    """
     run = [tied(text, ties) for text in texts]
     for kept, comely, strict in _WISHES[:2] if firm else _WISHES:
         wished = box._replace(kept=kept, comely=comely, firm=strict, thorough=box.thorough and not strict)
@@ -341,9 +357,12 @@ def _broken(
 
 
 def _headers(claim: Claim, place: Place, style: Style) -> Iterator[tuple[tuple[Text, ...], float]]:
-    """Yield the ways to set title and opening, the largest first, each with the height of the header's foot in mm.
+    """Yield (lines, height of the header's foot in mm) for each way to set title and opening, the best first.
 
-    A header is deeper where the opening needs that. Where a claim has none, the title is set in its place.
+    All ways in which no line ends in a small word or within a tied phrase come before those without that condition.
+    Within each of these two groups, the sizes are in the order of `OPENINGS`, which also says whether the header may be
+    deeper than usual. If the claim has no opening, its title stands in the opening's place. Nothing is yielded if the
+    title does not fit.
     """
     k, fonts = place.k, style.fonts
     middle, width = (place.notch_x + place.right) / 2, place.right - place.notch_x - 2 * HEAD_SIDE * k
@@ -388,7 +407,7 @@ def _title(title: str, place: Place, style: Style) -> tuple[Text, ...] | None:
 
 
 def _closing(claim: Claim, place: Place, style: Style) -> tuple[Text, ...] | None:
-    """Set the closing, if there is one, on a line in its strip at the panel's foot; None where it is too long."""
+    """Return the closing as one line at the panel's foot: () without a closing, None if it is too long."""
     if not claim.closing:
         return ()
     k, font = place.k, style.fonts.text
@@ -403,7 +422,10 @@ def _closing(claim: Claim, place: Place, style: Style) -> tuple[Text, ...] | Non
 
 
 def _place_words(claim: Claim, place: Place, floor: float, head: float, style: Style) -> Words | None:
-    """Set the words in a band at the foot of the art, as high as they need, under the picture."""
+    """Return the words set in a band at the foot of the art, below the picture, or None if they do not fit.
+
+    The band is only as high as the words need. `floor` and `head` are the heights in mm between which the art stands.
+    """
     k, largest = place.k, LARGEST_PT * style.larger * place.k
     left, foot, right = place.left + WORDS_SIDE * k, floor + UNDER * k, place.right - WORDS_SIDE * k
     for firm, least, art in product((True, False), (LARGE_PT * style.larger, LEAST_PT), (LEAST_ART, SMALLEST_ART)):
@@ -416,7 +438,11 @@ def _place_words(claim: Claim, place: Place, floor: float, head: float, style: S
 
 
 def _place_whole(claim: Claim, place: Place, floor: float, head: float, style: Style) -> Words | None:
-    """Set whole sentences in such a band, in the type of an opening."""
+    """Return whole sentences set in a band at the foot of the art, or None if they do not fit.
+
+    The sentences are in the type of an opening, and the band is only as high as they need. `floor` and `head` are the
+    heights in mm between which the art stands.
+    """
     k, font = place.k, style.fonts.text
     left, right, foot = place.left + WORDS_SIDE * k, place.right - WORDS_SIDE * k, floor + UNDER * k
     box = TextBox(right - left, head - foot - (SMALLEST_ART + HEM + OVER) * k, font, LOOSE)
@@ -472,7 +498,11 @@ def draw_words(ink: Ink, words: Words, which: int, colour: Colour) -> None:
 
 
 def hang(line: str, font: str, size_pt: float) -> float:
-    """Return how many mm to shift a centred line to the right so that half of its quotation marks takes no width."""
+    """Return the shift in mm to the right that lets half of a quotation mark hang out of a centred line.
+
+    The shift is negative if the line begins with a quotation mark, positive if the line ends with one, and 0 if it has
+    none or both.
+    """
     return width_mm("“", font, size_pt) / 4 * (line.endswith("”") - line.startswith("“"))
 
 
@@ -486,7 +516,7 @@ def _underline(ink: Ink, line: Text, name: str) -> None:
 
 
 def _index(ink: Ink, layout: Layout, number: str) -> None:
-    """Draw the number in its lozenge with the subject below it, and the second number in the other corner."""
+    """Draw the number in a lozenge with a small emblem below it, and the number again at the upper right."""
     place, font, claim = layout.place, ink.theme.fonts.indices, layout.claim
     x, s = place.index_x, place.s
 
@@ -520,9 +550,11 @@ def _index(ink: Ink, layout: Layout, number: str) -> None:
 
 
 def band_colour(palette: Palette, voice: Voice, words: Words, k: float = 1.0) -> Colour:
-    """Return the colour of the band behind a claim's words, dark enough for words of their size in the paper's colour.
+    """Return the colour of the band behind a claim's words, on which words in the paper's colour can be read.
 
-    It is the voice's, or ink for a yellow voice. `k` is the card's scale: smaller type counts as large on a small card.
+    The colour is that of the voice, darkened as far as words of this size need, or the palette's ink if the voice is
+    yellow. Large type needs less contrast. `k` is the card's scale (1 on a poker card): on a small card, smaller type
+    counts as large too.
     """
     if voice.tone == "yellow":
         return palette.ink
@@ -619,13 +651,20 @@ NARROW = 50.0  # on a panel that is narrower, words on a thing may be smaller
 
 
 def _thing_at(place: Place, floor: float, head: float) -> tuple[float, float, float]:
-    """Return the x and y of a thing's middle between two heights, and its scale."""
+    """Return the x and y (mm) of the middle of a thing on the panel, and its scale.
+
+    The thing stands between the heights `floor` and `head` (mm).
+    """
     scale = min((place.right - place.left) / (ACROSS_MM + 0.7), (head - floor) / (HIGH_MM + 1.0))
     return (place.left + place.right) / 2, (floor + head) / 2, scale
 
 
 def _place_on_thing(claim: Claim, place: Place, floor: float, head: float, style: Style) -> Words | None:
-    """Set the words in the place that the drawing of their thing names, without quotation marks."""
+    """Return the words, without quotation marks, set on their thing, or None if they do not fit.
+
+    The drawing of the thing names the area for the words. `floor` and `head` are the heights in mm between which the
+    thing stands.
+    """
     assert claim.thing is not None
     x, y, scale = _thing_at(place, floor, head)
     slot, k = drawing(claim.thing.build).slots["words"], place.k
@@ -689,10 +728,11 @@ def make(options: DeckOptions) -> Deck:
 
 
 def deck(facts: Facts, indices: Indices = "normal", draw: Drawer | None = None) -> Deck:
-    """Make the deck of a fact file, in the order of the card numbers.
+    """Return the deck of a fact file, with the cards in the order of their numbers.
 
-    `draw` takes the place of `draw_face` (the default), without its `thing`. Raises PrintError when a text holds
-    a character that the fonts lack. A text too long for its card raises it only when the card is drawn.
+    If `draw` is given, it draws the faces in place of `draw_face`, with the same arguments except `thing`. Raises
+    PrintError if a text has a character that the fonts lack. If a text is too long for its card, PrintError is raised
+    only when the card is drawn.
     """
     cards = sorted(((card, pair) for pair in facts.pairs for card in pair.cards), key=lambda both: both[0].number)
     faults = [
@@ -761,9 +801,10 @@ def check_letters(ink: Ink, card: Card, title: str) -> None:
 
 
 def too_long(pair: Pair, title: str, size: Size, fits: Callable[[str, str, Size], object]) -> PrintError:
-    """Return the error for a pair that does not fit a card of this size: which text is too long, and for what size.
+    """Return the error that says which text of a pair is too long for this size, and what size would do.
 
-    `fits(title, sentence, size)` returns something true if a card of this size holds both.
+    `title` is the title that the cards show. `fits(title, sentence, size)` returns something true if a card of this
+    size holds both.
     """
 
     def least(title: str, text: str) -> str:

@@ -50,9 +50,10 @@ _MIDDLE = {"c": 0.4, "d": 0.0, "h": 0.7, "s": 0.0}
 
 
 def pip_sign(rank: str, suit: str) -> Sign:
-    """Return a function that draws the sign in each pip of a number card; `rank` is 2 to 9 or T, `suit` c, d, h or s.
+    """Return a function that draws the sign inside each pip of a number card.
 
-    The sign is a lozenge; in one pip of each ten it is a lizard.
+    `rank` is 2 to 9 or T (ten), and `suit` is c, d, h or s. The sign is a lozenge, but in one pip of each suit's T card
+    a lizard.
     """
 
     def inside(ink: Ink, number: int) -> None:

@@ -1,8 +1,8 @@
-"""The plain face of Liar's Lair (`--face plain`): a whole sentence under a title, which a card may have for itself.
+"""The plain face of Liar's Lair (`--face plain`): each card shows a whole sentence under a title.
 
-Each kind of claim (a headline, a review, a notice …) has a small mark in a lozenge, a form of the rule under the title,
-and its type. A pair about a guest has the guest's name. Both cards of a pair look the same except for their sentence,
-and for their titles where each has one of its own.
+Each kind of claim (a headline, a review, a notice …) has its own small picture in a lozenge, its own form of the rule
+under the title, and its own typeface. On a pair about a guest, the guest's name stands in the rule. The two cards of a
+pair look the same except for their sentences, and for their titles if each card has a title of its own.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ LABEL_PT, LABEL_TRACK = 8.0, 140
 class Register(NamedTuple):
     """The look of one kind of claim (a headline, a review, a notice …): its small picture, its rule, its type.
 
-    `mark` names the picture in the lozenge, `label` the word inside the rule between title and sentence, `rule` the
-    kind of that rule: plain, double, stars, bill (none: the frame has it), swelling, label or guest. `style` is that of
-    the sentence: plain, semibold or italic. `leading` is the line distance as a multiple of the type size. `framed`
-    claims have a rule or frame below the sentence too. `inset` is how many mm of a poker card's width the sentence
-    gives up at either side.
+    `mark` is the name of the picture in the lozenge. `label` is the word in the middle of the rule between title and
+    sentence ("": no word). `style` is the style of the sentence: plain, semibold or italic. `leading` is the line
+    distance as a multiple of the type size. `rule` is the kind of the rule: plain, double, stars, swelling, label,
+    guest, or bill (no rule, since the frame has it). If `framed` is true, a rule or frame stands below the sentence
+    too. `inset` is how many mm, on a poker card, the sentence is narrower at either side than usual.
     """
 
     mark: str = "tongue"
@@ -68,9 +68,10 @@ class Register(NamedTuple):
     inset: float = 0.0
 
     def font(self, text_font: str, *, jumbo: bool) -> str:
-        """Return the name of the font of the sentence; with `jumbo` it is semibold.
+        """Return the name of the font of the sentence, for a theme with the text font `text_font`.
 
-        `text_font` is the theme's. One other than the usual serif is returned as it is, since it has a single style.
+        If `text_font` is the usual serif, the result has the style of this register, or is semibold with `jumbo`. Any
+        other `text_font` is returned as it is, since such a font has a single style.
         """
         if text_font != SERIF:
             return text_font
@@ -156,10 +157,11 @@ def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, in
 def draw_frame(
     ink: Ink, register: Register, width: float, top: float, low: float, k: float, inset: float, foot_inset: float
 ) -> None:
-    """Draw what closes a framed sentence: the lower double rule of a headline, or the border round a notice.
+    """Draw the frame of a sentence: the double rule below a headline, or the border round a notice.
 
-    It reaches from the height `top` down to `low`, `inset` from the sides of the card, which is `width` wide (all in
-    mm); `k` is the scale, 1 on a poker card. A headline's lower rule keeps `foot_inset` mm from the sides.
+    The border reaches from the height `top` down to `low`, and keeps `inset` from the sides of the card, which is
+    `width` wide (all in mm). The double rule lies at the height `low`, and keeps `foot_inset` mm from the sides. `k` is
+    the card's scale (1 on a poker card).
     """
     if register.rule == "double":
         ink.line(foot_inset, low, width - foot_inset, low, 0.4, cap="butt")
@@ -239,11 +241,12 @@ class Corner(NamedTuple):
 
 
 class FaceLayout(NamedTuple):
-    """Where everything stands on the two cards of a pair; lengths in mm.
+    """The layout of the two cards of a pair; lengths in mm, heights from the card's lower edge.
 
-    `title_x` is the middle of the title. `sentences` has one setting for each card. `bottom` is the height at which
-    the room of the sentence ends, `emblem_mm` the height of the emblem below it, and `inset` how far rules and frames
-    keep from the card's sides.
+    `title` is the title in lines, and `title_x` the x of its middle. `sentences` has one setting for each card, and
+    `font` is the font of both. `emblem` is the name of the picture at the foot, and `emblem_mm` its height. `bottom` is
+    the height of the upper edge of the emblem, where the room for the sentence ends. `inset` is how far rules and
+    frames keep from the card's sides.
     """
 
     title: Setting
@@ -257,9 +260,9 @@ class FaceLayout(NamedTuple):
 
 
 def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str = "") -> FaceLayout:
-    """Lay out both cards of a pair; `title` replaces the pair's title unless it is empty.
+    """Return the layout of both cards of a pair, with the title `title` ("": the pair's own title).
 
-    Raises PrintError, with the card's number, when the title or a sentence does not fit at the smallest size.
+    Raises PrintError, with the card's number, if the title or a sentence does not fit at the smallest size.
     """
     register = register_of(pair)
     texts = tuple(card.text for card in pair.cards)
@@ -287,10 +290,10 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str =
 
 
 def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> float:
-    """Return the height, in mm above the card's lower edge, of the last baseline of sentence number `which` (0 or 1).
+    """Return the height in mm from the card's lower edge to a sentence's last baseline.
 
-    `at` says where the corners' parts are. The sentence is centred in its room, but raised where its last line would
-    come too near to the lower lozenges.
+    `which` is the index of the sentence (0 or 1), and `at` is the place of the number's lozenge in each corner. The
+    sentence is centred in its room, but is raised if its last line would come too near to the lower lozenges.
     """
     setting, k = layout.sentences[which], size.scale
     block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
@@ -302,8 +305,10 @@ def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, regist
 
 
 def _feet(setting: Setting, font: str, size: Size, at: Corner) -> tuple[float, float]:
-    """Return two heights in mm for a sentence's last baseline: the least that clears the lower lozenges, and the
-    greatest.
+    """Return the least and the greatest height in mm at which a sentence's last baseline may stand.
+
+    At the least height, the last line clears the lozenges in the lower corners (0 if that line is too short to meet
+    them). At the greatest, the first line still clears the hairline under the title.
     """
     k = size.scale
     block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(font, setting.size_pt)
@@ -318,9 +323,10 @@ def _feet(setting: Setting, font: str, size: Size, at: Corner) -> tuple[float, f
 
 
 def hang(line: str, font: str, size_pt: float, room: float) -> float:
-    """Return how many mm to shift a centred line to the right so that its quotation marks take no width.
+    """Return the shift in mm to the right that lets a quotation mark hang out of a centred line.
 
-    The shift never moves the line out of its `room` (a width in mm).
+    The shift is negative if the line begins with a quotation mark, positive if the line ends with one, and 0 if it has
+    none or both. It never moves the line out of `room`, a width in mm.
     """
     mark = lettering.width_mm("“", font, size_pt) / 2
     spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
@@ -328,7 +334,7 @@ def hang(line: str, font: str, size_pt: float, room: float) -> float:
 
 
 def _height(size: Size, indices: Indices) -> float:
-    """Return the mm that sentence and emblem share: from under the hairline down to the emblem's foot."""
+    """Return the height in mm of the room for sentence and emblem, from the hairline to the emblem's foot."""
     down = Corner.of(size, indices).rule + (SENTENCE_DOWN - RULE_DOWN) * size.scale
     return size.height_mm - down - _foot(size)
 
@@ -342,11 +348,11 @@ def _foot(size: Size) -> float:
 def _fit_sentences(
     texts: tuple[str, ...], size: Size, indices: Indices, register: Register, text_font: str
 ) -> tuple[Setting, ...] | None:
-    """Set all rival sentences in one type size, the largest that fits; None if even the least size (11 points) does
-    not.
+    """Return the rival sentences of a pair set in one type size, or None if they do not fit in 11 points.
 
-    On a small card the size is limited so that long and short sentences look alike, and it always leaves room for the
-    jumbo version to be a fifth larger.
+    The size is the largest that fits, but is limited on a small card, so that long and short sentences look alike. With
+    normal indices it is also limited so that the version with jumbo indices can be a fifth larger. `text_font` is the
+    theme's font for text.
     """
     k, small = size.scale, min(1.0, size.scale)
     # On a card that is taller for its width a sentence may take some of the height.
@@ -396,7 +402,10 @@ def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
 
 
 def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> TextBox:
-    """Return the box that is left for a sentence above an emblem `emblem` mm high (on a poker card)."""
+    """Return the box that is left for a sentence above an emblem `emblem` mm high (on a poker card).
+
+    `font` is the name of the sentence's font, and `leading` the line distance as a multiple of the type size.
+    """
     k, clear = size.scale, FRAMED_CLEAR - 1 if register.framed else CLEAR - 1.5
     whole = size.width_mm - 2 * (SIDE - (JUMBO_WIDER if indices == "jumbo" else 0)) * k
     height = _height(size, indices) - (clear + emblem) * k
@@ -405,9 +414,9 @@ def _box(size: Size, indices: Indices, register: Register, emblem: float, font: 
 
 @lru_cache(maxsize=1024)
 def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Setting, float] | None:
-    """Set a title to the right of the number; return it and the x of its middle in mm, or None where it does not fit.
+    """Return a title, set to the right of the number, and the x of its middle in mm; None if it does not fit.
 
-    It is centred on the card unless it needs all the room beside the number.
+    The title is centred on the card unless it needs all the room beside the number.
     """
     k = size.scale
     widths = [_beside(size, each) for each in ("normal", "jumbo")]
@@ -430,10 +439,11 @@ def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Set
 def _set_title(
     title: str, beside: tuple[float, float], high: float, font: str, largest: float, least: float, floor: float
 ) -> Setting | None:
-    """Set a title between the two x of `beside`, at most `high` mm high, in `largest` to `least` points, at worst
-    `floor`.
+    """Return a title set in a room beside the number, or None if it does not fit there.
 
-    A name in it is divided between two lines only where there is no room otherwise. Return None where it does not fit.
+    `beside` has the x of the left and the right end of the room, and `high` is its height (mm). The type size is
+    between `largest` and `least` points, or down to `floor` points if nothing else fits. A name in the title is divided
+    between two lines only if the title does not fit otherwise.
     """
     for each in (title, title.replace(TIE, " ")):
         if found := _title_in(each, beside[1] - beside[0], largest, least, font=font, high_mm=high, floor=floor):
@@ -445,9 +455,12 @@ def _title_in(
     title: str, width_mm: float, largest: float, least: float, *,
     font: str = SERIF_SEMIBOLD, leading: float = 1.12, track: float = 6, high_mm: float = 1e9, floor: float = 0,
 ) -> Setting | None:  # fmt: skip
-    """Set a title on one line where it goes in `least` points or more, else on two or three, broken by phrase.
+    """Return a title set in a room of `width_mm` × `high_mm`, or None if it does not fit.
 
-    The last resort is `floor` (four fifths of `least`). None where there is no room in that.
+    The title stands on one line if it fits in `least` points or more (at most `largest`), else on two or three lines,
+    broken between phrases. If neither is possible, sizes down to `floor` points are tried (0 means four fifths of
+    `least`). `leading` is the line distance as a multiple of the type size, and `track` the letter space in thousandths
+    of it.
     """
     text = phrases(title, font, track)
     box, tallest = width_mm * POINTS_PER_MM, high_mm * POINTS_PER_MM
@@ -543,8 +556,9 @@ def draw_face(
 
 
 def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
-    """Draw a card's number in its lozenge, `height` mm being the card's; underlined where it is another number upside
-    down.
+    """Draw a card's number in its lozenge, which stands at `at`; `height` is the card's height in mm.
+
+    The number is underlined if it reads as another number upside down, as 6 and 9 do.
     """
     x, y, s, font = at.x, height - at.down, at.scale, ink.theme.fonts.indices
     size_pt, text = NUMBER_PT * s, str(number)
@@ -587,7 +601,8 @@ def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, 
 def _frame(ink: Ink, layout: FaceLayout, size: Size, at: Corner, register: Register, low: float) -> None:
     """Draw the frame of a sentence from the rule under the title down to the height `low` (mm).
 
-    Between the lower lozenges a headline's rule is shortened; a notice's border runs behind them.
+    If the frame reaches down to the lozenges in the lower corners, a headline's rule is shortened to stand between
+    them, and a notice's border runs behind them.
     """
     w, h, k, across, high = size.width_mm, size.height_mm, size.scale, LOZENGE[2] * at.scale, LOZENGE[3] * at.scale
     top, inset = h - at.rule, layout.inset

@@ -69,7 +69,8 @@ def draw_card(
 ) -> None:
     """Draw one card's face; `rank` is A, 2 to 9, T, J, Q or K, `suit` is c, d, h or s.
 
-    The other parameters are those of `cards`.
+    `indices` (the size of the corners), `slate` (grey clothes for black courts), `legend` (the text on the ace of
+    spades) and `pip` (the signs inside the pips) are as for `cards`.
     """
     ink.draw(size.ground, ink.paper)
     if rank == "A":

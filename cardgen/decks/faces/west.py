@@ -38,11 +38,12 @@ LAYOUTS: dict[str, tuple[float, list[tuple[float, float]]]] = {
 
 
 class WestCorner(NamedTuple):
-    """Where the number, the small shape and the colour's letter stand in a corner of a poker card; mm, type in points.
+    """The places and sizes of the number, the small shape and the colour's letter in a corner of a poker card.
 
-    `centre` is the distance of their common middle from the card's side, `down` that of the number from the top; shape
-    and letter lie `shape_down` and `letter_down` below the number's baseline. `type_pt` is the number's size, `shape`
-    the height of the shape.
+    `centre` is the distance of their common middle from the card's side, and `down` that of the number from the top, in
+    mm. `type_pt` is the type size of the number in points. `shape` is the height of the shape, and `shape_down` is how
+    far its middle lies below the number's baseline, in mm. `letter_pt` is the type size of the letter in points, and
+    `letter_down` is how many mm its baseline lies below the number's.
     """
 
     centre: float = 7.2
@@ -61,9 +62,10 @@ MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 
 
 class Question(NamedTuple):
-    """How the question mark of a card stands in its large shape: type size in points, and mm above the shape's middle.
+    """The size and place of the question mark in the large shape of a card, for a poker card.
 
-    `round` says that it stands on an oval, not on a lozenge.
+    `size_pt` is the type size in points. `up` is how many mm the question mark stands above the shape's middle
+    (negative: below it). The question mark stands on an oval if `round` is true, else on a lozenge.
     """
 
     size_pt: float = 58.0
@@ -111,9 +113,11 @@ def mark(colour: str, shape: str, number: str) -> str:
 def draw_card(
     ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices = "normal", marked: bool = True
 ) -> None:
-    """Draw one card's face; `colour`, `shape` and `number` are as for `mark`.
+    """Draw one card's face.
 
-    With `marked` the lower edge has the name of the smallest deck with this card.
+    `colour` is r, y, g, b or k, `shape` is c, h, t, s or o, and `number` is 1 to 4 or `?`, the fifth number. `indices`
+    is the size of the corners. With `marked`, the lower edge has the size of the smallest deck with this card, such as
+    `4×4×4`.
     """
     ink.draw(size.ground, ink.paper)
     k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
@@ -148,7 +152,8 @@ def draw_card(
 def draw_index(ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices) -> None:
     """Draw number, small shape and the colour's letter in the upper left and, turned, the lower right corner.
 
-    `colour`, `shape` and `number` are as for `mark`.
+    `colour` is r, y, g, b or k, `shape` is c, h, t, s or o, and `number` is 1 to 4 or `?`. `indices` is the size of the
+    corners.
     """
     m, c = CORNERS[indices], index_scale(size, indices)
     cap = lettering.cap_mm(SANS_SEMIBOLD, m.type_pt)

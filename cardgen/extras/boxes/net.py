@@ -139,9 +139,9 @@ def edges(panel: Panel) -> Iterator[Line]:
 
 
 def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) -> list[Line]:
-    """Return all lines to cut: the sides of these panels (by default all) that are not folds.
+    """Return the lines to cut: the sides of the panels without the parts that are folds.
 
-    They are moved outwards by `outside` mm.
+    `panels` are some of the net's panels (None: all). Each line is moved outwards by `outside` mm.
     """
     folds = [panel.fold for panel in net.panels if panel.fold]
     lines = []
@@ -181,7 +181,7 @@ def hatching(panel: Panel, pitch: float = 2.2) -> list[Line]:
 
 
 def _without(edge: Line, folds: Sequence[Line]) -> list[Line]:
-    """Take from an edge what lies on a fold."""
+    """Return the parts of an edge that lie on none of the folds."""
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -203,7 +203,7 @@ def _without(edge: Line, folds: Sequence[Line]) -> list[Line]:
 def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
     """Return how many mm the colour of a face is printed beyond its left, bottom, right and top edge.
 
-    It is 0 where another face adjoins.
+    The value for an edge is 0 if another face adjoins that edge.
     """
     x0, y0, x1, y1 = panel.box
     left = bottom = right = top = BLEED_MM
@@ -219,9 +219,10 @@ def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
 
 
 def bay(panel: Panel) -> tuple[list[Point], float]:
-    """Return the points along the half circle of a face's thumb notch, and its radius; no points and 0 without one.
+    """Return the points along the half circle of a face's thumb notch, and its radius; ([], 0) without a notch.
 
-    `panel` is the face. The points are in the order of its outline, in the net's coordinates; all in mm.
+    `panel` is the face. The points are in the order of the face's outline, in the coordinates of the net; all lengths
+    are in mm.
     """
     x0, _, x1, _ = panel.box
     points = [point for point in panel.outline if min(point[0] - x0, x1 - point[0]) > _EPS]
@@ -229,9 +230,9 @@ def bay(panel: Panel) -> tuple[list[Point], float]:
 
 
 def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
-    """Return the outline of the area that is printed for a face: the face with its bleed, less its thumb notch if any.
+    """Return the outline of the printed area of a face: the face with its bleed, less its thumb notch if any.
 
-    Beside another face, where there is no bleed, it goes on for `least` mm. All points are in mm.
+    At an edge where another face adjoins, there is no bleed, and the area goes on for `least` mm. All points are in mm.
     """
     x0, y0, x1, y1 = panel.box
     left, bottom, right, top = (max(least, bleed) for bleed in bleeds(net, panel))
@@ -269,7 +270,10 @@ def ticks(net: Net) -> list[Line]:
 
 
 def _tick(net: Net, x: float, y: float, ux: float, uy: float) -> Line | None:
-    """Return the first mark from a fold's end (x, y) outwards that lies on no panel; None where there is no room."""
+    """Return the nearest mark beyond a fold's end that touches no panel, or None if there is no room.
+
+    (x, y) is the end of the fold, and (ux, uy) the unit vector along the fold outwards; in mm.
+    """
     width, height = net.size
     at = BLEED_MM + 0.4
     hit: Panel | None = None  # the panel in the way, which most often is in the way of the next place, too
@@ -321,9 +325,10 @@ _TUCK_MM = 15.0
 def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE_MM) -> Net:
     """Return the net of a tuck box for `cards` cards of the size `card`; its glue flap is `glue_mm` wide.
 
-    The lid hangs from the front, and the back has the notch for the thumb, so that nothing cuts into the front. `stock`
-    is that of the cards. Each panel is larger than the room inside by the thickness of walls and flaps, which are as
-    thick as a card without its sleeve. Lengths are in mm.
+    The lid hangs from the front and the notch for the thumb is in the back, so that nothing cuts into the front.
+    `stock` is what the cards are made of: their thickness, and whether they are in sleeves. Each panel is larger than
+    the room inside by the thickness of walls and flaps, which are as thick as a card without its sleeve. Lengths are in
+    mm.
     """
     wall = stock.card_mm
     wide, high = stock.card(card)
@@ -392,11 +397,12 @@ def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> Ne
 def fitting_boxes(
     card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float, above: Above | None = None
 ) -> list[tuple[int, Net, NetSpot]]:
-    """Return for each box its number of cards, its net and its place on the page: as few boxes as hold all the cards.
+    """Return (number of cards, net, place on the page) of each box, for as few boxes as hold all the cards.
 
-    Each is on a sheet of its own, inside `margin_mm`; its glue flap is as wide as the paper allows. `above(net, cards)`
-    returns how far up from the net's foot its caption reaches, in mm (None: no caption). Raises PrintError, which says
-    what would fit: other paper, or fewer cards.
+    The cards are divided evenly. Each box is on a sheet of its own, inside a margin of `margin_mm`, and its glue flap
+    is as wide as the paper allows. `stock` is what the cards are made of. `above(net, cards)` returns how far up from
+    the net's foot its caption reaches, in mm (None: no caption). Raises PrintError if no more than six boxes do; the
+    error says what would fit: other paper, or fewer cards.
     """
     for boxes in range(1, min(cards, MOST_BOXES) + 1):
         shares = [cards // boxes + (number < cards % boxes) for number in range(boxes)]
@@ -460,9 +466,10 @@ class Tray(Struct, frozen=True):
 
 
 def two_piece(card: CardSize, cards: int, stock: Stock) -> tuple[Tray, Tray]:
-    """Return lid and base of a box for `cards` cards of the size `card`, which are made of `stock`.
+    """Return the lid and the base of a box for `cards` cards of the size `card`.
 
-    A strip of the base stays uncovered, to hold it by.
+    `stock` is what the cards are made of: their thickness, and whether they are in sleeves. The lid is lower than the
+    base, so that a strip of the base stays uncovered to hold the box by.
     """
     wide, high = stock.card(card)
     base = Tray("base", (wide + _ROOM_MM, high + _ROOM_MM, stock.thickness(cards) + CLEARANCE_MM))
@@ -472,10 +479,11 @@ def two_piece(card: CardSize, cards: int, stock: Stock) -> tuple[Tray, Tray]:
 
 
 def wrap_nets(tray: Tray, *, split: bool = False) -> tuple[Net, ...]:
-    """Return the nets of the paper round a tray: its floor, four walls, edges to turn in, and flaps for the corners.
+    """Return the net of the paper round a tray, or with `split` two nets that cover the tray together.
 
-    There is one net, or with `split` two: the floor with the long walls, and the short walls, each with a flap that
-    goes under the floor's paper.
+    The paper covers the floor and the four walls, and has edges to turn in and flaps for the corners. With `split`, the
+    first net has the floor and the long walls. The second net has the two short walls, each with a flap that goes under
+    the floor's paper.
     """
     w, h, d = tray.outer
     face = "front" if tray.name == "lid" else "back"

@@ -78,11 +78,13 @@ class Caption(NamedTuple):
 
 
 class NetPage(Struct, frozen=True):
-    """A page with a net: the net, its place, the function that paints each face (by the panel's name), and its caption.
+    """A page with a box laid flat, the functions that paint its faces, and a caption.
 
-    The caption is at `note_at` (left edge, foot, width), in mm from the net's lower left corner. `seen` is the colour
-    of what the thumb notch shows of the flap behind it (None: unpainted), and of edges that are turned in round a board
-    (None: black). `turned` has other colours for such edges, by the name of the wall that they hang on.
+    `net` is the box laid flat, and `place` where it stands on the page. `paint` has the function that paints each face,
+    by the name of the panel. `caption` stands at `note_at` (left edge, foot, width), in mm from the net's lower left
+    corner. `seen` is the colour of the part of a flap that can be seen through the thumb notch (None: unpainted), and
+    of edges that are turned in round a board (None: black). `turned` has other colours for such edges, by the name of
+    the wall that an edge hangs on.
     """
 
     net: Net
@@ -124,9 +126,11 @@ def draw_net(
     seen: Colour | None = None,
     turned: Mapping[str, Colour] | None = None,
 ) -> None:
-    """Draw a net, its lower left corner at the origin: what is turned in, faces with bleed, flaps, lines to cut.
+    """Draw a net with its lower left corner at the origin.
 
-    `paint`, `seen` and `turned` are those of a `NetPage`.
+    The edges to turn in are drawn first, then the faces with their bleed, flaps, lines to cut, and ticks for the folds.
+    `paint` has the functions that paint the faces, by the name of the panel. `seen` is the colour of what the thumb
+    notch shows and of edges to turn in, and `turned` has other colours for such edges, as in `NetPage`.
     """
     for panel in net.panels:
         if panel.kind == "turn" and not ink.low:
@@ -156,7 +160,11 @@ def _lines(lines: Sequence[Line]) -> Outline:
 
 
 def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> None:
-    """Hatch a flap that is glued, paint what a notch of this radius shows of it, and name it in its middle."""
+    """Draw what is on a flap: hatching if it is glued, the colour behind a thumb notch, and a word.
+
+    `notch` is the radius in mm of the notch that shows a part of the flap (0: no notch), and `seen` is the colour of
+    that part (None: unpainted). The word says what to do with the flap; it is left out if it has no room.
+    """
     x0, y0, x1, y1 = panel.box
     free = y0
     if panel.kind == "glue":
@@ -182,13 +190,19 @@ def note_mm(caption: Caption, width: float) -> float:
 
 
 def _note(look: Style, caption: Caption, x: float, foot: float, width: float) -> list[Mark]:
-    """Set the note beside a net, its last line at `foot`."""
+    """Return the marks for a caption, `width` mm wide, whose last line is at the height `foot`.
+
+    `x` is the left edge of the caption; lengths are in mm.
+    """
     first = foot + note_mm(caption, width) - fonts.cap_mm(SERIF_SEMIBOLD, _HEADING.size)
     return _set_note(look, caption, x, first, width)[0]
 
 
 def _set_note(look: Style, caption: Caption, x: float, y: float, width: float) -> tuple[list[Mark], float]:
-    """Set a caption from its first baseline at (x, y); return its marks, and the y below its last line."""
+    """Return the marks for a caption, `width` mm wide, and the y below its last line.
+
+    (x, y) is the left end of the first baseline; lengths are in mm.
+    """
     marks, y = note(caption.heading, _HEADING, x, y, width, look)
     words, y = note(caption.line, _USE, x, y + _HEADING.pitch - 4.4, width, look)
     marks += words
@@ -210,12 +224,19 @@ _BETS = later_n("{n} bet card", "{n} bet cards")
 
 
 def _held(inside: Sequence[tuple[int, tuple[str, str]]]) -> list[str]:
-    """Return what a box holds, as a phrase for each kind."""
+    """Return the contents of a box as phrases, such as `60 cards`.
+
+    `inside` has for each kind of card its number and its name, in the singular and in the plural.
+    """
     return [say_n(*words, count) for count, words in inside]
 
 
 def _contents(spec: KitSpec) -> list[tuple[int, tuple[str, str]]]:
-    """Return how many cards of what kind a kit's box holds: the deck, reference and bet cards of its size."""
+    """Return what a kit's box holds: for each kind of card its number and its name in the singular and plural.
+
+    The kinds are the cards of the deck, and reference and bet cards if they have the size of the deck's. If the kit
+    states how many cards the box holds (`spec.boxed`), only that number of cards is returned.
+    """
     from cardgen.extras.pieces import bet_cards
     from cardgen.extras.reference import has_reference, reference_sheet
 
@@ -278,7 +299,10 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
         return Caption(heading, line, steps)
 
     def note_at(net: Net) -> tuple[float, float, float]:
-        """Return where the note stands (left, foot, width): above the back, or above all where that is narrow."""
+        """Return the caption's left edge, foot and width, in mm from the net's lower left corner.
+
+        The caption stands above the back, or above the whole net if the back is too narrow.
+        """
         left, _, right, top = net["back"].box
         if right - left - 6.0 >= LEAST_NOTE_MM:
             return left + 3.0, top + NOTE_LIFT_MM, right - left - 6.0
@@ -348,13 +372,20 @@ def write_two_piece(spec: KitSpec, out: Path) -> int:
 
 
 def _wrap_top(net: Net, spec: KitSpec, tray: Tray) -> float:
-    """Return how far up from a wrap's foot the caption over it reaches, in mm."""
+    """Return how far up from the foot of a wrap the caption above it reaches, in mm.
+
+    `net` is the wrap, which is the paper to glue round a tray.
+    """
     caption = _wrap_caption(spec, tray, 1, 1)
     return net.size[1] + LIFT_MM + 1.0 + note_mm(caption, max(LEAST_NOTE_MM, net.size[0]))
 
 
 def _fitting_wraps(tray: Tray, sheet: SheetOptions, top: Callable[[Net], float]) -> list[tuple[Net, NetSpot]] | None:
-    """Return a tray's wrap and its place on the sheet, in two parts if need be; None where they do not fit."""
+    """Return the nets of the paper round a tray, each with its place on a sheet, or None if they do not fit.
+
+    There is one net, or two if the paper fits only in two parts. `top(net)` returns how far up from the net's foot its
+    caption reaches, in mm.
+    """
     for split in (False, True):
         nets = wrap_nets(tray, split=split)
         spots = [lay_net(net, sheet.paper, sheet.margin_mm, top(net)) for net in nets]
@@ -382,7 +413,11 @@ def _no_room(spec: KitSpec, tray: Tray, cards: int, sleeved: str) -> str:
 
 
 def _wrap_caption(spec: KitSpec, tray: Tray, number: int, parts: int) -> Caption:
-    """Return what to do with a wrap; in two parts the short walls come first, as the long ones' paper covers them."""
+    """Return the caption of the paper round a tray, or of one of its two parts, with the steps to make it.
+
+    `parts` is 1 or 2, and `number` says which part it is, from 1. Of two parts, the short walls (part 2) are glued
+    first, as the paper of the long walls covers theirs.
+    """
     heading = say("Lid for {game}", game=spec.title)
     if tray.name != "lid":
         heading = say("Base for {game}", game=spec.title)

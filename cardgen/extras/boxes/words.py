@@ -76,7 +76,11 @@ def label_of(spec: KitSpec, held: Sequence[str]) -> Label:
 
 
 def _announced(spec: KitSpec, who: str) -> tuple[str, ...]:
-    """Return players, minutes and age, as the teaching page announces them."""
+    """Return phrases for the number of players, the minutes and the age, as on the game's teaching page.
+
+    `who` is the word for players that stands after their number. For a game without a teaching page, the only phrase is
+    that on the number of players.
+    """
     if not has_lesson(spec.game):
         return (spec.seats,)
     it = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
@@ -91,7 +95,12 @@ def _ampersand(names: Sequence[str]) -> str:
 
 
 def _shown(spec: KitSpec, names: Sequence[str]) -> tuple[Drawing, ...]:
-    """Return the cards on the back of the box: the named ones, or a pair of facts, by default one not in the deck."""
+    """Return the drawings of the cards that the back of a kit's box shows.
+
+    For a game with facts, these are two cards of a pair: the pair with the card `spec.box_pair`, or, if that is 0, a
+    pair that is not in the deck. For other games, they are the cards with these `names` (`back` means the common back);
+    a card that the deck lacks is skipped.
+    """
     if games.game(spec.game).needs_facts:
         titles = spec.facts.titles if spec.facts else "shared"
         chosen = spec.facts.pair_of(spec.box_pair) if spec.facts and spec.box_pair else None

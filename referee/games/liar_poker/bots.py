@@ -1,7 +1,7 @@
 """Bots for Liar Poker: easy, hard, the strategies of the lab; and a solver for the last turn of a round.
 
-A card is a number from 0 (2c) to 51 (As), UNKNOWN (−1) if it is hidden. A view is the state as one seat may see it,
-``turns`` are the lines so far as it may read them.
+A card is a number from 0 (2c) to 51 (As), or UNKNOWN (−1) if it is hidden. A view is the state as one seat may see it,
+and ``turns`` are the lines so far as this seat may read them.
 """
 
 from bisect import bisect_left
@@ -32,9 +32,10 @@ def own(view: State, seat: int) -> tuple[int, ...]:
 
 
 def best(view: State, hand: Sequence[int]) -> int:
-    """Return the strength of the best poker hand of these cards and the board, from 1 (royal flush) to 7462.
+    """Return the strength of the best poker hand that can be made of ``hand`` and the board.
 
-    With fewer than five cards in all, return ``WORST``.
+    It is a number from 1 (royal flush) to 7462 (the worst hand). With fewer than five cards in all, it is ``WORST``
+    (7463).
     """
     cards = (*hand, *view.board)
     return strength(cards) if len(cards) >= HAND else WORST
@@ -46,7 +47,12 @@ def hidden(view: State, seat: int) -> tuple[int, ...]:
 
 
 class Easy(Mixed[State], frozen=True):
-    """The easy bot: it bets by its hand, folds to a better one, lies at times, and doubts claims that beat it."""
+    """The easy bot: it bets by its hand, lies at times, and doubts claims that beat it.
+
+    It also folds if the cards that the other shows are better than its whole hand. ``lies`` and ``doubts`` are
+    probabilities from 0 to 1. ``weakest`` is the strength (1 for the best, 7462 for the worst) of the weakest hand that
+    the bot does not fold in turn 1.
+    """
 
     lies: Annotated[Share, Meta(description="How often it lies where the truth would lose.")] = 0.5
     doubts: Annotated[Share, Meta(description="How often it suspects a claim that beats it.")] = 0.7
@@ -56,7 +62,11 @@ class Easy(Mixed[State], frozen=True):
     )
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return its possible bets, cards to show, claims or answers to a claim, with reasons and probabilities."""
+        """Return the bot's possible actions, each with a reason, and their probabilities.
+
+        They are bets, cards to show, claims or answers to a claim. If the view does not know the bot's hand, the bot
+        does nothing.
+        """
         if not own(view, seat):
             return certain(None)
         match view.phase:
@@ -135,7 +145,13 @@ def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
 
 
 class Hard(Bot[State], frozen=True):
-    """The hard bot: it bets by its estimated chance to win; in the last turn it plays an equilibrium."""
+    """The hard bot: it bets by its estimated chance to win; in the last turn it plays an equilibrium.
+
+    ``samples`` is how many possible hands of the other player it tries for an estimate. In turn 1 it folds if its
+    chance to win is below ``enters`` or, if such a fold costs the small bet, below ``pays``. ``bluffs`` is how often it
+    bets large in place of small if its chance is at most one half. If its chance is at least ``slow``, it keeps back
+    the cards that make its hand strong. All but ``samples`` are from 0 to 1.
+    """
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many hands of the other it weighs a decision.")] = 60
     enters: Annotated[Share, Meta(description="At which chance it does not fold in the first turn.")] = 0.45
@@ -144,7 +160,11 @@ class Hard(Bot[State], frozen=True):
     slow: Annotated[Share, Meta(description="From which chance on it hides what makes its hand.")] = 0.6
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return a bet, cards to show, a claim or an answer to a claim, with its reason."""
+        """Return a bet, cards to show, a claim or an answer to a claim, with its reason.
+
+        ``turns`` are the lines so far as the seat may read them. If the view does not know the seat's hand, return
+        ``NOTHING``.
+        """
         if not own(view, seat):
             return NOTHING
         if last := self.policy(view, seat, turns):
@@ -171,7 +191,11 @@ class Hard(Bot[State], frozen=True):
         return endgame(view, seat)
 
     def _chance(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> float:
-        """Return how likely its cards beat the other's, each hand weighed by how likely it would have bet so."""
+        """Return the estimated probability, from 0 to 1, that the seat's hand beats the other player's.
+
+        It is the share of random hands of the other player that the seat's hand beats; a tie counts half. Each random
+        hand is weighted by how likely a player with that hand would have made the bets of this round.
+        """
         *past, now = bets(turns, seat) or [[]]
         begun = [made for made in past if made]
         folds = (2 + sum(made[0] == FOLD for made in begun)) / (5 + len(begun))  # in turn 1, begun with what is usual
@@ -193,11 +217,11 @@ BEST = (1609, 2626, 2987, 3360, 4013, 4665, 5319, 5976, 6416)
 
 
 class Poker(Rule[State], frozen=True):
-    """A rule of thumb for Liar Poker. It bets by its strength, and in turn 1 folds all but the best hands.
+    """A rule of thumb for Liar Poker. It bets by its strength, and in turn 1 folds the weaker hands.
 
-    ``play`` is the share of hands (0 to 1) that it does not fold. ``lie`` is the probability that it claims the card
-    that makes the best hand. ``suspect`` is the probability that it suspects a claim that would make a better hand
-    than its own. With ``always`` = 1, it suspects every claim.
+    ``play`` is the share of hands (from 0 to 1, the best ones) that it does not fold in turn 1. ``lie`` is the
+    probability that it claims, in place of the truth, the card that makes the best hand. ``suspect`` is the probability
+    that it suspects a claim that makes a better hand than its own claim. With ``always`` = 1, it suspects every claim.
     """
 
     play: Share = 1
@@ -264,11 +288,11 @@ Shares = list[float]
 
 
 class Kinds(Struct, frozen=True):
-    """The possible last cards of both players, grouped by how often the hand that they make wins.
+    """The possible last cards of both players, grouped into kinds by how often their hands win.
 
-    ``of[seat][card]`` is the group (kind) of a card, 0 for the best. ``many[i][j]`` is the number of pairs of a card of
-    kind i for the first seat and another of kind j for the second; ``better[seat][i][j]`` is the share of these pairs
-    in which this seat has the better hand.
+    ``of[seat][card]`` is the kind of a card, from 0 for the best. ``many[i][j]`` is the number of pairs of a card of
+    kind i for the first seat and another card of kind j for the second. ``better[seat][i][j]`` is the share of these
+    pairs in which ``seat`` has the better hand.
     """
 
     of: tuple[dict[int, int], dict[int, int]]
@@ -277,11 +301,12 @@ class Kinds(Struct, frozen=True):
 
 
 class Solved(Struct, frozen=True):
-    """The equilibrium of the last turn: probabilities by seat, then by the kind (see ``Kinds``) of its last card.
+    """The equilibrium of the last turn, as probabilities that depend on the kind of a seat's last card.
 
-    ``stays[seat][own]``: to bet and not to fold, with a last card of kind ``own``. ``claims[seat][own][kind]``: to
-    claim a card of that kind. ``doubts[seat][own][first][second]``: to suspect when the two seats have claimed these
-    kinds.
+    For the kinds see ``Kinds``; ``own`` is that of the seat's last card. ``stays[seat][own]`` is the probability that
+    the seat bets and does not fold. ``claims[seat][own][kind]`` is the probability that it claims a card of ``kind``.
+    ``doubts[seat][own][first][second]`` is the probability that it suspects, if the first and the second seat have
+    claimed cards of the kinds ``first`` and ``second``.
     """
 
     stays: tuple[Shares, Shares]
@@ -292,7 +317,7 @@ class Solved(Struct, frozen=True):
 def endgame(view: State, seat: int) -> Policy:
     """Return (action, probability) pairs for the last turn of a round, from its equilibrium.
 
-    Return [] at other times, or if the view does not know the seat's last card.
+    Return [] before the last turn, or if the view does not know the seat's last card.
     """
     last = [card for card in view.hands[seat] or () if card == UNKNOWN or not view.face >> card & 1]
     if len(last) != 1 or UNKNOWN in last or len(view.shown[1 - seat]) != len(view.shown[seat]):
@@ -346,7 +371,12 @@ def _kinds(face: int, board: tuple[int, ...], shown: tuple[tuple[int, ...], tupl
 
 
 def _grouped(mine: dict[int, int], theirs: dict[int, int]) -> dict[int, int]:
-    """Return the kind of each card, by how often its hand wins: parted where that jumps most."""
+    """Return the kind of each card in ``mine``: 0 for those with which its seat wins most often.
+
+    ``mine`` and ``theirs`` have, by possible last card, the strength of the hand that it makes for either seat. The
+    cards are sorted by how often their hands win, and the kinds are separated at the largest differences between
+    neighbours.
+    """
     wins = {
         card: sum((strong < other) + (strong == other) / 2 for other in theirs.values())
         for card, strong in mine.items()
@@ -359,7 +389,11 @@ def _grouped(mine: dict[int, int], theirs: dict[int, int]) -> dict[int, int]:
 
 @lru_cache(maxsize=64)
 def _solved(chips: tuple[int, int], pot: int, bonus: int, amount: int, many: Frozen, *better: Frozen) -> Solved:
-    """Solve the last turn after bets of ``amount``, which are in the pot already."""
+    """Return an approximate equilibrium of the last turn, if both bet.
+
+    ``chips`` are what the seats have after these bets of ``amount`` each, and ``pot`` contains the bets. ``bonus`` is
+    what the winner gets in addition. All are in chips. ``many`` and ``better`` are those of ``Kinds``.
+    """
     ahead: dict[tuple[int, int], int] = {}  # the first seat, by the better hand and by doubts and lies (a bit each)
     for hand, bits_ in product((-1, 0, 1), range(16)):
         suspects = bool(bits_ & 1), bool(bits_ & 2)
@@ -379,7 +413,12 @@ def _solved(chips: tuple[int, int], pot: int, bonus: int, amount: int, many: Fro
 
 
 class _LastTurn:
-    """CFR+ on the last turn: what each seat regrets, and what it has done on the average."""
+    """The last turn, solved by CFR+ (counterfactual regret minimisation).
+
+    For both seats it keeps the regrets and the summed strategies, by decision. The key of a decision is (own,) to fold
+    or bet, (own, -1) to claim, and (own, first, second) to accept or suspect: ``own`` is the kind of the seat's last
+    card, ``first`` and ``second`` are the kinds that the seats claimed.
+    """
 
     def __init__(
         self, many: Sequence[Sequence[float]], payoffs: list[list[list[float]]], pot: int, amount: int
@@ -435,7 +474,12 @@ class _LastTurn:
             self._learn(seat, (own,), mine, [-self.pot * sum(stays), stay])
 
     def _learn(self, seat: int, point: tuple[int, ...], plan: dict[tuple[int, ...], Shares], worth: Shares) -> float:
-        """Note how much better each choice would have been than what is done here; return what that is worth."""
+        """Update the regrets of one decision, and return what the present strategy is worth there.
+
+        ``point`` is the key of the decision, ``plan`` the seat's strategy (probabilities by decision), and ``worth``
+        the value of each choice. The regret of a choice grows by how much more it is worth than the strategy, and is
+        never below 0.
+        """
         value = sum(share * one for share, one in zip(plan[point], worth, strict=True))
         regrets = self.regrets[seat][point]
         for at, one in enumerate(worth):

@@ -66,7 +66,7 @@ _CLAIMS = tuple(tuple(poker.Claims(seat=seat, card=card) for card in range(STAND
 class Rules(Game[State]):
     """The rules of Liar Poker: what is legal, and what happens.
 
-    ``referee.core.game.Game`` says what the methods take.
+    The methods are explained in ``referee.core.game.Game``, which this class inherits from.
     """
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
@@ -85,7 +85,10 @@ class Rules(Game[State]):
         return len(state.history)
 
     def outcome(self, state: State) -> Outcome:
-        """Return the outcome: the match ends when a player has no chips after a round, or after ``max_rounds``."""
+        """Return how the match stands. It is over when a player has no chips left after a round.
+
+        It is also over, without a winner, after ``max_rounds`` rounds or if a player has left.
+        """
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=state.chips)
         if state.left >= 0:
@@ -100,10 +103,10 @@ class Rules(Game[State]):
         return Outcome(over=True, winners=winners, scores=state.chips, reason=reason)
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> poker.Move | None:
-        """Return the next action that chance takes (board or hand), drawn with ``rng``; None if a player is to act.
+        """Return the next action that chance takes (board or hand), drawn with ``rng``.
 
-        Without ``hands`` no hand is dealt: where one is next, None is returned. ``among`` has no effect, as no seat is
-        drawn.
+        None if a player is to act or the match is over. Without ``hands``, no hand is dealt; None is returned instead.
+        ``among`` has no effect, as chance never draws a seat.
         """
         if state.phase == "board":
             return poker.Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
@@ -115,7 +118,10 @@ class Rules(Game[State]):
         return None
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return the turns of those who may act; in a secret step both, in any order, once each."""
+        """Return a Turn for each seat that may act now, or for the table before the board; () at the end.
+
+        In a secret step, both seats may act in any order, once each.
+        """
         phase = state.phase
         if phase == "board":
             return _BOARD
@@ -131,7 +137,10 @@ class Rules(Game[State]):
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the argument of ``board`` or ``holds``, or of ``reveals`` with an unknown hand: cards; else ()."""
+        """Return the argument to ask for: the cards of ``board``, of ``holds``, or of ``reveals``.
+
+        For ``reveals``, this is so only if the hand is unknown. () in all other cases.
+        """
         down = tuple(NAMES[card] for card in _down(state))
         if verb == "board":
             return (Field("card", NAMES[:STANDARD], BOARD, BOARD),)
@@ -142,9 +151,9 @@ class Rules(Game[State]):
         return ()
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[poker.Move]:
-        """Return a seat's actions with a verb that may be legal; () for ``board`` and ``holds``.
+        """Return the actions of a seat with this verb that may be legal; () for ``board`` and ``holds``.
 
-        To show three cards of an unknown hand, only some are listed.
+        If a seat with an unknown hand is to show three cards, only some of the many possible actions are listed.
         """
         if seat is None:
             return ()
@@ -200,10 +209,11 @@ class Rules(Game[State]):
         return ALLOWED
 
     def judge_choice(self, state: State, action: poker.Choice, *, trust: bool = False) -> Judgment:
-        """Judge the brackets of a secret choice: those of the second choice make both known.
+        """Return a judgment on the brackets of a secret choice.
 
-        Pass ``trust`` if only a hand that the referee does not know could prove the choice wrong; the judgment is then
-        OnTrust if nothing is wrong with the brackets.
+        The first of two choices must have no brackets; those of the second must make known all choices that ``state``
+        masks. If nothing is wrong, the result is OnTrust for a masked choice, else Allowed. With ``trust``, it is
+        always OnTrust; this is for a choice that could only be proved wrong by a hand that the referee does not know.
         """
         mine, other = action.chosen, state.pending[1 - action.seat]
         if not action.opens and mine != MASKED != other:  # nothing is opened that this state does not know
@@ -294,7 +304,10 @@ class Rules(Game[State]):
         return state if waits(state, 0) or waits(state, 1) else _settle(state)
 
     def apply_leaves(self, state: State, action: Leaves) -> State:
-        """Return the state after a player has left: over, without a winner, the bets of an open round paid back."""
+        """Return the state after a player has left: the match is over and has no winner.
+
+        If a round was not finished, both seats get back what they have bet in it.
+        """
         chips = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
         return replace(state, phase="over", chips=chips, pot=0, pending=(None, None), winner=-1, left=action.seat)
 
@@ -304,14 +317,19 @@ def _name(state: State, seat: int) -> str:
 
 
 def _down(state: State) -> list[int]:
-    """Return the cards that do not lie face up."""
+    """Return the cards that do not lie face up, in ascending order of their numbers."""
     return cards_of((1 << STANDARD) - 1 & ~state.face)
 
 
 def _judge_opened(
     state: State, action: poker.Choice, known: Mapping[int, poker.Chosen], opened: Mapping[int, poker.Chosen]
 ) -> Refused | None:
-    """Refuse brackets that don't fit the two choices as they are ``known``, or that lack one."""
+    """Return the refusal of the brackets of a second choice; None if nothing is wrong with them.
+
+    ``known`` has both choices by seat as ``state`` shows them, MASKED for a hidden one, and ``opened`` those in the
+    brackets. They are refused if a masked choice is missing in them, if they contradict a known choice, or if a seat
+    cannot have chosen what they say.
+    """
     for who, chosen in known.items():
         name = _name(state, who)
         if who not in opened:
@@ -332,14 +350,14 @@ def _judge_opened(
 
 
 def _shown_twice(first: poker.Chosen, second: poker.Chosen | None) -> Refused | None:
-    """Refuse cards that both seats show."""
+    """Return a refusal if both choices are cards to show and have a card in common; else None."""
     if isinstance(first, tuple) and isinstance(second, tuple) and not set(first).isdisjoint(second):
         return Refused("poker.one-place", "a card cannot be in both hands")
     return None
 
 
 def _can_open(state: State, action: poker.Choice, chosen: poker.Chosen) -> bool:
-    """Say whether what the brackets open could have been chosen in this step."""
+    """Return whether a seat can have made the choice ``chosen``, which the brackets say, in this step."""
     if isinstance(chosen, tuple):
         fresh = all(not state.face >> card & 1 for card in chosen)
         return fresh and len(set(chosen)) == len(chosen) == to_show(state)
@@ -358,7 +376,11 @@ _NO = {
 
 
 def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str = "reveals") -> Refused | None:
-    """Refuse cards that lie face up, that a known hand does not have, or that the other hand has."""
+    """Return a refusal if ``seat`` cannot show one of these cards; None if it can show all.
+
+    It cannot show a card that lies face up, that its hand (if known) does not have, or that the other hand has.
+    ``verb`` is “reveals” or “turns”, for the sentence of the refusal.
+    """
     hand = state.hands[seat]
 
     def no(rule: str, card: str, held: str = "") -> Refused:
@@ -383,10 +405,11 @@ def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str = "r
 
 
 class Settlement(Struct, frozen=True):
-    """The result of a round: ``chips`` of each seat and the ``bonus`` after it, and the seat that won it.
+    """The result of a round, in chips.
 
-    ``winner`` is UNKNOWN if nobody won. The bonus is chips that the next winner gets. ``lie``: the chips that a liar
-    paid to the other, if only one was caught. ``doubts``: the chips that its suspicion cost each seat.
+    ``chips`` is what each seat has after the round, and ``bonus`` what the next winner of a round will get in addition.
+    ``winner`` is the seat that won the round, or UNKNOWN if nobody did. ``lie`` is what a liar paid to the other seat;
+    0 unless exactly one was caught. ``doubts`` is what each seat paid for a wrong suspicion.
     """
 
     chips: tuple[int, int]
@@ -401,10 +424,12 @@ def settle(
 ) -> Settlement:
     """Return the result of a round in which nobody folded; amounts are in chips.
 
-    ``best`` is the seat with the better cards (−1 for equal hands). ``suspects`` says of each seat whether it
-    suspected, ``caught`` whether it was suspected and had lied. The pot is paid first, then lie costs, then suspicions;
-    nobody pays more than they have then. The winner takes ``bonus``; what this round adds to the bonus is kept for the
-    next.
+    ``chips`` are the seats' chips without ``pot``. ``best`` is the seat with the better cards, −1 for equal hands.
+    ``suspects`` says for each seat whether it suspected, and ``caught`` whether it was suspected and had lied. First
+    ``best`` gets the pot, unless it was caught. If exactly one seat was caught, it then pays half the pot to the other.
+    The seat that received more from these two payments wins the round. Next, each seat that suspected a true claim pays
+    half the pot. Nobody pays more than they have at that moment. The winner also gets ``bonus``. A pot that nobody gets
+    and what wrong suspicions cost go into the bonus for the next round.
     """
     half = pot // 2
     stacks, received, kept, lie, doubts = list(chips), [0, 0], 0, 0, [0, 0]
@@ -430,10 +455,11 @@ def settle(
 
 
 def fold(chips: tuple[int, int], pot: int, bonus: int, folded: tuple[bool, bool], fine: int = 0) -> Settlement:
-    """Return the result of a round in which one player folded or both did; ``folded`` says who.
+    """Return the result of a round in which one player or both folded; amounts are in chips.
 
-    ``chips`` are the stacks without the pot. One who folds alone pays up to ``fine`` chips to the other, who takes the
-    pot. If both fold, the pot is added to ``bonus``, which the next winner takes.
+    ``folded`` says for each seat whether it folded. ``chips`` are the seats' chips without ``pot``. If one seat folded,
+    the other gets the pot, and from the folding seat up to ``fine`` chips. If it thereby wins a pot, it also gets
+    ``bonus``. If both folded, the pot is added to ``bonus``, which the next winner of a round gets.
     """
     if all(folded):
         return Settlement(chips, bonus + pot, UNKNOWN)
@@ -484,7 +510,7 @@ def caught(state: State) -> tuple[bool, bool]:
 
 
 def card_winner(state: State) -> int:
-    """Return the seat with the better hand, counting its claimed card; −1 for equal hands."""
+    """Return the seat with the better hand, in which its claimed card counts as real; −1 for equal hands."""
     first, second = strength(seven(state, 0)), strength(seven(state, 1))
     return -1 if first == second else 0 if first < second else 1
 

@@ -112,7 +112,10 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
 
 
 def _folds(state: State, seat: int, other: str) -> str:
-    """Return what folding costs, as the end of a sentence."""
+    """Return what folding costs ``seat`` now, as the end of a sentence: “you pay nothing”.
+
+    ``other`` is the other player's name.
+    """
     if state.pot:
         return say("the pot of {pot} goes to {seat}", pot=state.pot, seat=other)
     small = min(state.setup.options.bets.small[0], state.chips[seat])

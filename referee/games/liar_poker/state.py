@@ -36,9 +36,9 @@ WEAKEST = (1, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
 
 
 def strength(cards: tuple[int, ...]) -> int:
-    """Return the strength of the best five of five to seven cards, from 1 (a royal flush) to 7462 (the worst).
+    """Return the strength of the best poker hand of five cards among five to seven ``cards``.
 
-    Hands that are equal in poker have the same strength.
+    It is a number from 1 (a royal flush) to 7462 (the worst). Hands that are equal in poker have the same strength.
     """
     suits = 0
     for card in cards:
@@ -56,12 +56,12 @@ def _strength(ranks: tuple[int, ...], *, flush: bool) -> int:
 
 @cache
 def _strengths() -> dict[tuple[int, ...], int]:
-    """Return the strengths of all hands that differ, by their weights."""
+    """Return the strength of each different poker hand (1 for the best) by its weight (see ``_weight``)."""
     return {weight: at for at, weight in enumerate(_weights(), 1)}
 
 
 def _weights() -> Iterator[tuple[int, ...]]:
-    """Yield the weights of all hands that differ, the strongest first."""
+    """Yield the weight (see ``_weight``) of each different poker hand, the strongest hand first."""
     ranks, highs = range(_ACE, -1, -1), range(_ACE, 2, -1)
     mixed = [five for five in combinations(ranks, 5) if frozenset(five) not in _RUNS]
     yield from ((8, high) for high in highs)
@@ -75,7 +75,12 @@ def _weights() -> Iterator[tuple[int, ...]]:
 
 
 def _weight(ranks: Sequence[int], *, flush: bool) -> tuple[int, ...]:
-    """Return the kind of the best five of these ranks (8 is a straight flush), and the ranks that decide within it."""
+    """Return the weight of a poker hand: its kind, then the ranks that decide within the kind.
+
+    The hand is the best five of ``ranks``, which are those of five to seven cards or, with ``flush``, only those of the
+    suit of the flush. A kind is a number from 0 (high card) to 8 (straight flush). The greater of two weights is that
+    of the stronger hand.
+    """
     counts = Counter(ranks)
     by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     first, second = counts[by_count[0]], counts[by_count[1]]
@@ -134,7 +139,7 @@ ByTurn = tuple[Amount, Amount, Amount]
 
 
 class Amounts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The value of a bet in turns 1, 2 and 3, in chips."""
+    """The value of a bet in chips, for each size of a bet a tuple of the values in turns 1, 2 and 3."""
 
     large: Annotated[ByTurn, Meta(description="What a large bet is worth in turns 1, 2 and 3.")] = (30, 40, 50)
     middle: Annotated[
@@ -180,7 +185,10 @@ Chosen = int | tuple[int, ...]
 
 
 def _word(words: Mapping[str, int]) -> Kind:
-    """Return the kind of a choice among words; of several words for a value the first is written."""
+    """Return the kind of an argument that is one of these words; its value is the number of the word.
+
+    If several words have the same number, all are read, and the first is written.
+    """
     first = {value: word for word, value in reversed([*words.items()])}
 
     def parse(_: Setup, word: str) -> int:
@@ -192,7 +200,10 @@ def _word(words: Mapping[str, int]) -> Kind:
 
 
 def _opened(kind: Kind) -> Kind:
-    """Return the kind of a bracket that says what a seat chose in a secret step."""
+    """Return the kind of a part of brackets that says what a seat chose, such as ``Ann large``.
+
+    ``kind`` is the kind of the choice. The value of the part is (seat, choice).
+    """
     named = by_name(kind)
 
     def parse(setup: Setup, part: str) -> tuple[int, Chosen]:
@@ -282,7 +293,7 @@ class Reveals(SeatAct, frozen=True, gc=False):
 
     @property
     def chosen(self) -> Chosen:
-        """The cards, as ``State.pending`` stores them."""
+        """The cards, as ``State.pending`` stores them; MASKED if they are hidden."""
         return self.cards or MASKED
 
 
@@ -298,7 +309,7 @@ class Claims(SeatAct, frozen=True, gc=False):
 
     @property
     def chosen(self) -> Chosen:
-        """The claimed card, as ``State.pending`` stores it."""
+        """The claimed card, as ``State.pending`` stores it; −1 (MASKED) if it is hidden."""
         return self.card
 
 
@@ -314,7 +325,7 @@ class Suspects(SeatAct, frozen=True, gc=False):
 
     @property
     def chosen(self) -> Chosen:
-        """The choice as ``State.pending`` stores it: 1, or MASKED."""
+        """The choice, as ``State.pending`` stores it: 1 to suspect, or MASKED if it is hidden."""
         return MASKED if self.masked else 1
 
 
@@ -345,16 +356,19 @@ Move = Board | Holds | Choice | Turns | Leaves
 
 
 class State(Struct, frozen=True, gc=False):
-    """The state of the game.
+    """The state of a match of Liar Poker. Amounts are in chips, and pairs are by seat.
 
-    ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``round`` is 0 before the first board, then from 1.
-    ``turn`` is 1 to 3, and 4 when both have claimed. ``face``: the cards that lie face up, as a bit set. ``shown``: the
-    cards that each seat has shown; ``claimed``: the card that each claims its last one to be, None before;
-    ``suspects``: whether each suspects the other's claim; ``turned``: the real last cards that were turned up.
-    ``pending``: the choice of each seat in this secret step, None before it is made, MASKED where a view may not know
-    it. ``bets``: this turn's bets by seat when both are known, else (). ``bonus``: chips for the next winner.
-    ``winner``: the seat that won the settled round. ``history``: for each round both seats' chips after it, the bonus
-    and the winner. ``left``: the seat that left for good. A settled round stays in the state until the next board.
+    ``phase`` is board, bet, reveal, claim, suspect, turn-up or over. ``round`` counts from 1; 0 before the first board.
+    ``turn`` is 1 to 3, then 4 after both have claimed; 0 before the first board. ``chips`` are the seats' chips without
+    ``pot``. ``bonus`` is what the next winner of a round gets in addition. ``board`` has the two common cards.
+    ``hands`` has None for a hand that nobody has entered. ``face`` is a bit set in which bit i is 1 if card i lies face
+    up. ``shown`` are the cards that each seat has shown. ``claimed`` are the cards that the seats claim as their last
+    ones, None before. ``suspects`` says for each seat whether it suspects the other's claim. ``turned`` are the real
+    last cards that were turned up, UNKNOWN for none. ``pending`` has each seat's choice in the present secret step:
+    None before it is made, and MASKED if a view may not know it. ``bets`` are the bets of this turn if both are known,
+    else (). ``winner`` is the seat that won the round, UNKNOWN before the round is settled or if nobody won.
+    ``history`` has for each settled round (chips of seat 0, chips of seat 1, bonus, winner). ``left`` is the seat that
+    left for good, UNKNOWN for none. A settled round stays in the state until the next board.
     """
 
     setup: Setup

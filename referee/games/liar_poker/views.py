@@ -33,8 +33,8 @@ class Views(Rules):
     def redact(self, state: State, action: poker.Move, seat: int | None) -> poker.Move:
         """Return the action as ``seat`` may read it (None: as everybody may). ``state`` is the one before it.
 
-        Others' hands and secret choices are masked. The second of two secret choices opens both: its ``opens`` has
-        (seat, choice) for each that is not the reader's own.
+        The hand and the secret choice of another seat are masked. The second of two secret choices makes both known:
+        its ``opens`` has (seat, choice) for each known choice that the reader did not make.
         """
         if isinstance(action, poker.Board | poker.Turns | Leaves):
             return action
@@ -57,9 +57,10 @@ class Views(Rules):
                 return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
 
     def cards_shown(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
-        """Return (seat, card as a record names it) for each card of a hand that this action lays open to everybody.
+        """Return (seat, card as a record names it) for each card of a hand that becomes known to everybody.
 
-        The second of two reveals lays open the cards of both players. ``Turns`` lays open a last card.
+        That is the last card for ``Turns``, and the cards of both players for the second of two reveals. ``before`` and
+        ``after`` are the states around the action. For other actions, return ().
         """
         if isinstance(action, poker.Turns):
             return ((action.seat, NAMES[action.card]),)

@@ -56,9 +56,10 @@ class Words(Views):
         return language.say("{seat}, you are suspected: turn your last card up.", seat=name)
 
     def events(self, before: State, action: poker.Move, after: State) -> tuple[Event, ...]:
-        """Return what the line ``action`` made happen, in order: what it says, then the result of a round that it ends.
+        """Return an event for each thing that the line ``action`` made happen, in order.
 
-        The second of two secret choices says what both are.
+        First come the events of the line itself. If the line ends a round, the result of the round follows. The first
+        of two secret choices only says that the seat has chosen; the second tells both choices.
         """
         kind, cards, setup = action.verb, tuple[int, ...](), after.setup
         match action:
@@ -169,15 +170,16 @@ class Words(Views):
         return (self.narrate(before, action, after),) if after.phase in _ENDED else ()
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering. ``steps`` has (state before, action, state after) for each line.
+        """Return the moments worth remembering: lies, close showdowns and bluffs, in this order.
 
-        They are lies, close showdowns and bluffs, all of rounds that ended with claims.
+        Only rounds in which both players claimed a card count. ``steps`` has (state before, action, state after) for
+        each line.
         """
         rounds = _showdowns(steps)
         return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
 
     def claims(self, before: State, _action: poker.Move, after: State) -> tuple[Claim, ...]:
-        """Return what both players claim their last cards to be, for the action that opens the claims; () for others.
+        """Return a claim for each player's last card if ``action`` makes both claims known, else ().
 
         The ``judge`` of each claim is the other player.
         """
@@ -195,9 +197,10 @@ class Words(Views):
         )
 
     def sayings(self, before: State, action: poker.Move, after: State) -> tuple[Saying, ...]:
-        """Return whether a claim is a truth or a lie; at a round's end, who was caught or suspected wrongly; else ().
+        """Return what ``action`` says of truths and lies, or (). The states are full: both hands are known.
 
-        Takes full states, in which the hands are known.
+        For a claim, this is whether it is the truth or a lie. For a line that ends a round with claims, it is CAUGHT or
+        DOUBTED for each suspected seat: CAUGHT if the seat had lied, else DOUBTED.
         """
         if isinstance(action, poker.Claims):
             return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
@@ -217,7 +220,7 @@ def _cards(cards: Sequence[int]) -> Message:
 
 
 def _opened(before: State, action: poker.Choice, after: State) -> list[Message]:
-    """Return sentences that tell the two simultaneous choices that this line has made known."""
+    """Return sentences that tell both seats' choices. ``action`` is the line that has made them known."""
     names = after.setup.seat(0), after.setup.seat(1)
     match action:
         case poker.Bets() | poker.Folds():
@@ -254,7 +257,7 @@ def _hand(state: State, seat: int) -> str:
 
 
 def _ended(before: State, after: State) -> list[Message]:
-    """Return why a round is paid out as it is, who wins it, and the chips; [] where it goes on."""
+    """Return why a round is paid out as it is, who wins it, and both players' chips; [] if the round goes on."""
     if after.phase not in _ENDED:
         return []
     setup, chips = after.setup, later("Chips: {a} {first}, {b} {second}.")
@@ -290,7 +293,11 @@ def _folded(before: State, after: State) -> Message:
 
 
 def _fold(before: State, after: State) -> dict[str, Any] | None:
-    """Return who folds (``seat``), who stays (``other``), and what that costs; None where both fold."""
+    """Return the fields of a sentence on a fold; None if both players fold.
+
+    ``seat`` is the player who folds, ``other`` the one who stays, ``pot`` the chips in the pot before the fold, and
+    ``fine`` the chips that ``other`` gains.
+    """
     left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
     if not left:
         return None
@@ -299,7 +306,7 @@ def _fold(before: State, after: State) -> dict[str, Any] | None:
 
 
 def _after_fold(before: State, after: State) -> Message:
-    """Return what a fold costs, beside a headline that says who folds."""
+    """Return one sentence on what a fold costs. A headline beside it says who folds."""
     told = _fold(before, after)
     if before.pot and told is None:
         return say("The pot of {pot} goes into the bonus.", pot=before.pot)
@@ -345,7 +352,10 @@ def _settled(before: State, after: State) -> Message:
 
 
 def _turned_up(before: State, action: poker.Turns, claimed: int) -> Moment:
-    """Return what a doubted card turned out to be."""
+    """Return the moment for a suspected card that was turned up: a truth or a lie.
+
+    ``claimed`` is the card that the player had claimed; ``action.card`` is the card turned up.
+    """
     seat, name = before.setup.seat(action.seat), before.setup.name(action.seat)
     fields = {"seat": seat, "claimed": _cards((claimed,)), "card": _cards((action.card,))}
     if action.card == claimed:
@@ -370,9 +380,9 @@ def _signs(cards: Sequence[int]) -> str:
 class Showdown(Struct, frozen=True):
     """A settled round in which both players claimed a card.
 
-    ``at`` is the index (from 0) of the line that ended it, ``claims`` has for each seat the index of its claim.
-    ``state`` is the state after line ``at``, ``pot`` the chips that it paid out. ``last`` has for each seat its real
-    last card, or UNKNOWN.
+    ``at`` is the index (from 0) of the line that ended the round, and ``state`` is the state after this line. ``pot``
+    is the number of chips in the pot at that line. ``claims`` has for each seat the index of the line with its claim,
+    and ``last`` its real last card (UNKNOWN if the record does not show it).
     """
 
     at: int
@@ -391,7 +401,10 @@ class Showdown(Struct, frozen=True):
         return self.state.claimed[seat]
 
     def hand(self, seat: int, *, held: bool = False) -> str:
-        """Return the name of a seat's hand (“a full house”), counting its claimed card, or if ``held`` its real one."""
+        """Return the name of a seat's poker hand in words (“a full house”).
+
+        It counts the card that the seat claimed. With ``held``, it counts the seat's real last card instead.
+        """
         cards = seven(self.state, seat)
         return language.say(HANDS[hand_name((self.last[seat], *cards[1:]) if held else cards)].told)
 
@@ -418,7 +431,10 @@ def _showdowns(steps: Steps) -> list[Showdown]:
 
 
 def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
-    """Yield a highlight for each run of successive lies of one seat that the other never suspected."""
+    """Yield a highlight for each run of a seat's lies that the other seat did not suspect.
+
+    A run is lies in successive showdowns. A longer run has a higher grade.
+    """
     for seat in (0, 1):
         runs: list[list[Showdown]] = [[]]
         for shown in rounds:

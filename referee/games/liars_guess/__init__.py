@@ -11,7 +11,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class LiarsGuess(Words):
-    """Liars' Guess as a ``Game``: its attributes. Most methods are inherited from the modules rules and words."""
+    """The game Liars' Guess: the attributes that describe it. Most methods are in the modules rules and words."""
 
     name = "liars-guess"
     title = "Liars’ Guess"

@@ -1,8 +1,8 @@
 """Bots of Liars' Guess: easy, hard and the lab's strategies.
 
-A card is a number from 0 to 26. A set of cards or of questions is an integer with a bit for each: “as bits”. A question
-is its index in ``State.asks``. A view is the state as one seat may see it, ``turns`` are the lines so far as it may
-read them.
+A card is a number from 0 to 26. A set “as bits” is an integer whose bit n stands for card n; in a set of questions, bit
+n stands for ``State.asks[n]``. A question is its index in ``State.asks``. A view is the state as one seat may see it,
+and ``turns`` are the lines so far as this seat may read them.
 """
 
 from abc import abstractmethod
@@ -23,10 +23,11 @@ from referee.games.liars_guess.state import LINES, MOST, OF_CARD, State, bits, l
 
 
 class Heard(NamedTuple):
-    """An answer that the other player gave to a seat, with what this seat knows of its truth.
+    """An answer that a seat got from the other player, and what the seat knows of the truth.
 
-    ``cards`` are the three cards of the combination, as bits. ``answer`` is the number that was said; ``most`` is the
-    true number if the hole card is not one of ``cards``. ``place`` is the question's index in ``State.asks``.
+    ``cards`` are the three cards of the combination that was asked about, as bits. ``answer`` is the number that was
+    said. ``most`` is the true number if none of ``cards`` is the hole card; otherwise the true number is one less.
+    ``place`` is the index of the question in ``State.asks``.
     """
 
     cards: int
@@ -40,7 +41,11 @@ class Heard(NamedTuple):
 
     @property
     def fits(self) -> int:
-        """The cards that the hole card can be if the answer is true, as the bits of a mask (which can be negative)."""
+        """The cards that the hole card can be if the answer is true, as a bit mask.
+
+        The mask is 0 if the answer must be false. Bit n stands for card n. The mask can be negative, so it is only for
+        use with ``&``.
+        """
         return ~self.cards if self.answer == self.most else self.cards if self.answer == self.most - 1 else 0
 
 
@@ -72,9 +77,10 @@ def heard(view: State, seat: int) -> list[Heard]:
 
 
 def said(view: State, seat: int) -> list[tuple[int, int]]:
-    """Return (cards, number) for each answer that ``seat`` gave and that still counts as evidence.
+    """Return (cards, number) for each answer of ``seat`` that an accusation can still be about, in order.
 
-    ``cards`` are those of the combination that it really held, as bits; ``number`` is what it said.
+    ``number`` is the answer. ``cards`` are the cards of the combination that the seat really held then, as bits, so the
+    answer was true if ``number`` is how many they are.
     """
     own, counted = bits(hand_of(view, seat)), west.open_answers(view, seat)
     return [
@@ -99,8 +105,9 @@ def holes(view: State, seat: int, among: int = -1) -> list[int]:
 def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accuses:
     """Return an accusation by ``seat`` against the other player.
 
-    With the house rule ``accuse = "named"``, it names a smallest set of answers that can't all be true. If all can, it
-    names the answers to the questions ``places`` (indices in ``State.asks``), or if that is empty the last answer.
+    With the house rule ``accuse = "free"``, it names no answers. With ``accuse = "named"``, it names a smallest set of
+    answers that cannot all be true. If all answers can be true, it names the answers to the questions ``places``
+    (indices in ``State.asks``), or the last answer if ``places`` is empty.
     """
     if view.setup.options.accuse == "free":
         return west.Accuses(seat)
@@ -118,9 +125,10 @@ def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accus
 
 
 def pretended(view: State, seat: int) -> list[int]:
-    """Return the cards that ``seat`` may pretend not to have: without such a card, all its answers would be true.
+    """Return the cards that ``seat`` may pretend not to hold.
 
-    Only cards that the other player has not seen count. Return [] if there is no such card.
+    If the seat did not hold such a card, all its answers would be true. Each card counts by itself, and only if the
+    other player has not seen it. Return [] if there is no such card.
     """
     answers = said(view, seat)
     return [
@@ -136,10 +144,10 @@ def has_lied(view: State, seat: int) -> bool:
 
 
 def provable(view: State, seat: int, chances: Mapping[int, float]) -> float:
-    """Return the probability (0 to 1) that the other player can prove a lie of ``seat`` by laying cards open.
+    """Return the probability (0 to 1) that the other player can prove a lie of ``seat``.
 
-    ``chances`` has for each card that ``seat`` has not seen the probability that it is the hole card. The other player
-    is taken to lay open the whole hand; the judge then decides.
+    It is assumed that the other player lays the whole hand open as proof. ``chances`` has, for each card that ``seat``
+    has not seen, the probability that this card is the hole card.
     """
     hidden, whole, proven = bits(fresh(view, seat)), 0.0, 0.0
     counts = [(cards, need) for _, cards, need in west.build_case(view, seat).counts]
@@ -151,10 +159,11 @@ def provable(view: State, seat: int, chances: Mapping[int, float]) -> float:
 
 
 class Level(Mixed[State], frozen=True):
-    """The base of the bots easy and hard. Their only lie is to answer as if one certain card were not in their hand.
+    """The base of the bots easy and hard. They lie only by hiding one card of their hand in their answers.
 
-    ``lies`` is the probability that they begin it, where they can. They deny it if the chance that it can be proven is
-    at most ``risks``. ``honest`` is the reason that they give for a denial when they did not lie.
+    ``lies`` is the probability that they begin this lie at an answer that allows it. If they are accused, they deny the
+    lie if the chance that it can be proven is at most ``risks``, and else admit it. ``honest`` is the reason that they
+    give for a denial if they did not lie.
     """
 
     lies: Share
@@ -162,9 +171,10 @@ class Level(Mixed[State], frozen=True):
     honest: ClassVar[str] = "I had told nothing but the truth."
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return the actions that ``seat`` may take now, with reasons and probabilities.
+        """Return the actions that ``seat`` may take now, each with its reason and its probability.
 
-        They are a question, an answer, a guess, an accusation or a reply to one. ``turns`` are the lines so far.
+        An action is a question, an answer, a guess, an accusation or a reply to an accusation. It is None, to wait, if
+        the view does not have the seat's hand. ``turns``, the lines so far, is not used.
         """
         if not is_known(view.hands[seat]):
             return certain(None)
@@ -193,7 +203,10 @@ class Level(Mixed[State], frozen=True):
 
     @abstractmethod
     def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:
-        """Return a guess or a question, None to wait; ``could`` are the hole cards if all answers were true."""
+        """Return a guess or a question with its reason; None as the action means to wait.
+
+        ``could`` are the cards that the hole card can be if all answers were true; there is at least one.
+        """
 
     def _answer(self, view: State, seat: int) -> Mix:
         line = LINES[view.asks[-1].line][1]
@@ -215,7 +228,12 @@ class Level(Mixed[State], frozen=True):
 
     @staticmethod
     def _ask(view: State, seat: int, worth: Callable[[int], float], why: str) -> Mix:
-        """Show a card and ask for the combination of it that is worth most; the card that was left out stays."""
+        """Return the best questions, each a card to show and a combination to ask about.
+
+        ``why`` is the reason of each. Those with the highest ``worth(cards)`` are equally likely, where ``cards`` are
+        the three cards of a combination as bits. A card that the seat has pretended not to have is not shown, unless
+        the hand has no other.
+        """
         hand = hand_of(view, seat)
         kept = pretended(view, seat) if has_lied(view, seat) else ()
         free = [card for card in hand if card not in kept] or hand
@@ -250,7 +268,12 @@ class Easy(Level, frozen=True):
 
 
 class Hard(Level, frozen=True):
-    """The hard bot: it estimates each card's chance to be the hole card, and mixes truths with a lie about one card."""
+    """The hard bot: it estimates each card's chance to be the hole card, and may lie about one of its cards.
+
+    Its estimate takes the other player to be a liar with probability ``doubt``. Such a liar begins a lie at an answer
+    with probability ``begins``. Each answer is a random number with probability ``slip``. The bot guesses a card whose
+    chance is at least ``sure``. ``Level`` describes the other fields.
+    """
 
     lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.25
     risks: Annotated[Share, Meta(description="It denies a lie that can be proven with at most this chance.")] = 0.1
@@ -296,7 +319,11 @@ class Hard(Level, frozen=True):
         return {card: weight / whole for card, weight in weights.items()}
 
     def _chance(self, answers: Sequence[Heard], hole: int, lie: int) -> float:
-        """Return the probability of these answers with this hole card, from who leaves out ``lie`` (as a bit)."""
+        """Return the probability (0 to 1) that the other player gives these answers.
+
+        ``hole`` is the card taken to be the hole card. ``lie`` is one card as a bit, which the other player answers as
+        if it were not held; 0 means no lie.
+        """
         chance = 1.0
         for one in answers:
             answer = one.truth(hole) - bool(one.cards & lie)
@@ -305,9 +332,11 @@ class Hard(Level, frozen=True):
 
 
 class Bully(Hard, frozen=True):
-    """A bot that plays as the hard one, and also accuses without a proof, in the hope that the other admits a lie.
+    """A bot that plays like the hard one, but also accuses without a proof, in the hope that a lie is admitted.
 
-    It accuses when at least ``after`` answers were lower than the true number could be, and withdraws after a denial.
+    It accuses if at least ``after`` answers were low. An answer is low if it is below ``Heard.most``, which is the true
+    number if the hole card is none of the cards asked about. After a denial, it withdraws unless the answers contradict
+    each other. ``lies`` is the probability that it begins a lie itself.
     """
 
     after: Annotated[int, Meta(ge=0, le=9)] = 1
@@ -325,9 +354,9 @@ RANDOM = 9
 
 
 def open_to(view: State, seat: int, *, slack: int) -> list[int]:
-    """Return the cards that the hole card can be, as far as ``seat`` knows.
+    """Return the cards that the hole card can be for ``seat``.
 
-    Each answer to ``seat`` is taken to be wrong by ``slack`` cards at most; with 0, all are true.
+    No answer to ``seat`` is taken to be off by more than ``slack`` cards; 0 means that all answers are true.
     """
     other, hidden = 1 - seat, unknown(view, seat)
     asked = [
@@ -345,12 +374,12 @@ def open_to(view: State, seat: int, *, slack: int) -> list[int]:
 
 
 class Guesser(Rule[State], frozen=True):
-    """A rule of thumb for Liars' Guess.
+    """A strategy with simple rules: it asks the question that best halves the possible hole cards.
 
-    It asks the question that best divides the possible hole cards, and guesses when few are left. ``answer`` is added
-    to each true answer (9: any number at random). ``trust`` is 1 to believe answers, or 0 to allow an error of one
-    card in each. ``guess`` is the confidence (0 to 1) from which it guesses. With ``informed`` = 0, it asks at random.
-    With ``deny`` = 1, it denies its lies. With ``accuse`` = 0, it never accuses.
+    ``answer`` is added to each true answer, within 0 to 3; 9 means a random number. With ``trust`` = 1, it believes all
+    answers; with 0, it allows an error of one card in each. It guesses when 1 / (number of possible hole cards) is at
+    least ``guess``. With ``informed`` = 0, it asks at random. With ``deny`` = 1, it denies its lies; with 0, it admits
+    them. With ``accuse`` = 0, it never accuses; with 1, it accuses when the answers contradict each other.
     """
 
     answer: Annotated[float, Meta(ge=-3, le=9)] = 0
@@ -361,7 +390,11 @@ class Guesser(Rule[State], frozen=True):
     accuse: Share = 1
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return an action of ``seat``, which may use ``verbs`` now; or None, then chance picks one if it must act."""
+        """Return an action of ``seat``, or None.
+
+        ``verbs`` are the verbs that it may use now, in alphabetical order. None means that the bot waits; if it must
+        act, chance picks one of its legal actions.
+        """
         match verbs[0] if verbs else "":
             case "answers" if self.answer == RANDOM:
                 return west.Answers(seat, rng.randint(0, MOST))

@@ -72,10 +72,10 @@ class Rules(Game[State]):
     # ---- chance
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> west.Move | None:
-        """Return the next action of chance (first dealer, face-up cards, hand, hole card); None if a player is to act.
+        """Return the next action of chance; None if a player is to act or the game is over.
 
-        Without ``hands``, no hand is dealt: where one is next, None is returned. The first dealer is one of the seats
-        ``among``; () means all seats.
+        It names the first dealer, the face-up cards, a hand or the hole card. Without ``hands``, no hand is dealt, and
+        None is returned if a hand is next. The first dealer is drawn from the seats ``among``; () means from both.
         """
         match state.phase:
             case "dealer":
@@ -100,9 +100,11 @@ class Rules(Game[State]):
     # ---- who acts, and what is allowed
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return a Turn for each seat, or the table, that may act.
+        """Return a Turn for each seat, or for the table, that may act now.
 
-        Both seats may guess and accuse, unless a question, an accusation or a guess waits for its answer.
+        While a question, an accusation or a denial awaits its reply, only the seat that replies may act. After a guess,
+        only the table may. Otherwise both seats may guess and accuse, and the seat on turn may show a card. With the
+        house rule ``accuse = "named"``, a seat may accuse only if there is an answer to name.
         """
         phase = state.phase
         if phase == "turn":
@@ -130,9 +132,10 @@ class Rules(Game[State]):
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments that a person enters for ``verb``, if it has too many lines to list; else ().
+        """Return the arguments that a person enters for ``verb`` if it has too many lines to list, else ().
 
-        They are cards that are dealt or laid open as evidence, or which answers an accusation names, counted from 1.
+        They are the cards of ``faceup`` and ``holds``, the cards that ``insists`` lays open, and the answers that
+        ``accuses`` names (numbers from 1).
         """
         if verb == "faceup":
             return (Field("card", NAMES, FACEUP, FACEUP),)
@@ -147,10 +150,11 @@ class Rules(Game[State]):
         return (Field("card", fresh, 0, min(_hidden(state, seat), len(fresh)), before="exposing"),)
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
-        """Return actions of ``seat`` (None: the table) with ``verb`` that may be legal; none for cards that are dealt.
+        """Return actions of ``seat`` (None: the table) with ``verb`` that may be legal.
 
-        Evidence (``insists``) is no card, any one card, or all unseen cards of a known hand. An accusation that names
-        answers names any one, any two, or all of them.
+        For ``holds`` and ``faceup`` there are none. For ``insists``, an action lays open no card, any one card, or all
+        unseen cards of a known hand. For ``accuses`` under the house rule ``accuse = "named"``, an action names any one
+        answer, any two answers, or all.
         """
         if seat is None:
             if verb == "dealer":
@@ -445,7 +449,10 @@ def card_field(card: int) -> Card:
 
 
 def card_list(cards: Sequence[int]) -> Message:
-    """Return the cards with these numbers as a value for a placeholder of a message: “rc1 yh2”, or “none”."""
+    """Return the cards with these numbers as a value for a placeholder of a message: “rc1 yh2”.
+
+    If there are no cards, the value is “none”. After 27 cards, only the number of the others follows.
+    """
     most = len(WEST)  # whoever types more says a card twice
     fields: dict[str, Any] = {f"card{at}": card_field(card) for at, card in enumerate(cards[:most])}
     if not cards:
@@ -466,7 +473,11 @@ _NO = {
 
 
 def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Judgment:
-    """Judge cards that ``seat`` lays open out of its hand: they are there, or may be there."""
+    """Return whether ``seat`` may lay these cards of its hand open. ``verb`` is ``shows`` or ``insists``.
+
+    If the hand is known, each card must be in it. If not, the action is accepted on trust, unless a card is in the
+    other hand, or there are more cards than the hand has unseen.
+    """
     hand = state.hands[seat]
     if is_known(hand):
         missing = [card for card in cards if card not in hand]
@@ -489,7 +500,11 @@ def _score(state: State, winner: int, points: int) -> State:
 
 
 def _close(state: State, *, proven: bool) -> State:
-    """Return the state after a scored accusation. The deal ends if the lie is ``proven``, or goes on."""
+    """Return the state after the points of an accusation were scored.
+
+    With the house rule ``after_accusation = "ends"``, the deal ends. With ``"continues"``, it goes on; if the lie was
+    ``proven`` or admitted, the answers that the accusation was about no longer count as evidence.
+    """
     if state.setup.options.after_accusation == "ends":
         return _end_deal(state)
     settled = state.settled | (west.accused_of(state) if proven else 0)  # they are no evidence any more

@@ -34,10 +34,11 @@ _STEPS = {
 
 
 class GridCard(Struct, frozen=True):
-    """A card of the grid of all cards; ``card`` is its name in a record (``rc1``).
+    """A card in the grid of all 27 cards.
 
-    ``by`` says where it was seen: "up" (face up at the deal), "mine" (shown by this page's player), "his" (by another),
-    "" if unseen. ``word`` says the same for people. ``letter`` is the initial of the player who showed it, or "".
+    ``card`` is its name in a record (``rc1``). ``by`` says where it was seen: "up" (face up at the deal), "mine" (shown
+    by this page's player), "his" (shown by another player), or "" (unseen). ``letter`` is the initial of the player who
+    showed it, or "". ``word`` says in words what ``by`` says.
     """
 
     card: str
@@ -47,9 +48,10 @@ class GridCard(Struct, frozen=True):
 
 
 class AskedCard(Struct, frozen=True):
-    """A question of this deal: the name of who asked, the card shown (``rc1``), the combination asked about (in words).
+    """A question of this deal.
 
-    ``answer`` is a number from 0 to 3, or None while it is awaited.
+    ``who`` is the name of the player who asked, ``card`` the card shown with the question (``rc1``), and ``what`` the
+    combination asked about, in words. ``answer`` is a number from 0 to 3, or None if there is no answer yet.
     """
 
     who: str
@@ -111,7 +113,10 @@ def arrange(context: ScreenContext) -> Arranged:
 
 
 def _stake(state: State, form: Form, other: str) -> str:
-    """Return what a guess or an accusation costs, else the verb's help."""
+    """Return a sentence on what a guess or an accusation costs; for other verbs, the small text of ``form``.
+
+    ``other`` is the name of the other player. If it is not a name at the table, the small text is returned too.
+    """
     if other not in state.setup.seats or not state.sizes:
         return form.small
     cards = state.sizes[state.setup.seats.index(other)]
@@ -153,14 +158,21 @@ def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:
 
 
 def _answer(state: State, seat: int, number: int) -> Option:
-    """Return the option of an answer that can be named in an accusation: what was asked with, and what was said."""
+    """Return the option for one answer of ``seat`` that an accusation can name.
+
+    ``number`` counts the answers of this seat in the deal, from 1. The option says which card the question came with,
+    and what the seat answered.
+    """
     ask = state.asks[numbered(state, seat)[number - 1]]
     said = f"{number}. {quoted(f'{ask.answer} {spoken(ask.line, ask.answer)}')}"
     return Option(str(number), said, say("asked with the {card}", card=called(NAMES[ask.card])))
 
 
 def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tuple[str, list[GridCard]]]]]:
-    """Return the 27 cards by colour, number and shape: what everybody has seen, nothing concluded."""
+    """Return the 27 cards and where each was seen, as (colour letter, colour in words, rows) for each colour.
+
+    A row is (number, its three cards in the order of SHAPES). Nothing is concluded from answers.
+    """
     names = context.setup.seats
     shown = {NAMES[card]: seat for seat in (0, 1) for card in (*state.shown[seat], *cards_of(state.exposed[seat]))}
 
@@ -180,7 +192,10 @@ def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tup
 
 
 def _kin(line: int) -> Option:
-    """Return the button for a combination to ask about, with its colour and its number or shape drawn."""
+    """Return the button for a combination to ask about. ``line`` is the index of the combination in ``LINES``.
+
+    The button shows the colour of the combination, if it has one, and its number or shape.
+    """
     name = LINES[line][0]
     tone = name[0] if name[0] in "ryg" else ""
     sign = name[1] if tone and name[1] in "123" else next((sign for sign in name if sign in "cht"), "")

@@ -1,11 +1,12 @@
 """The state of Liars' Guess: its cards, house rules and verbs, and the proof that answers were false.
 
-A card is a number from 0 (``rc1``, red circle 1) to 26; UNKNOWN (−1) is hidden, or not yet there. A set of cards or of
-questions is an integer with a bit for each: “as bits”. A question is its index in ``State.asks``, a combination (two
-features, three cards) its index in ``LINES``. A seat is 0 or 1.
+A card is a number from 0 (``rc1``, red circle 1) to 26; UNKNOWN (−1) is a card that is hidden or not yet there. A set
+“as bits” is an integer whose bit n stands for card n, or in a set of questions for ``State.asks[n]``. A question is its
+index in ``State.asks``. A combination (two features, which three cards share) is its index in ``LINES``. A seat is 0 or
+1.
 
-Each verb class is a line of a record: ``Shows`` is ``Ann: shows gt3 asks gt``, ``Hole`` is ``hole gh1``. Its first
-sentence is the help for the player who enters the line.
+Each verb class is a line of a record: ``Shows`` is ``Ann: shows gt3 asks gt``, ``Hole`` is ``hole gh1``. The first
+sentence of its docstring is the help for the player who enters the line.
 """
 
 from collections.abc import Iterable, Sequence
@@ -156,9 +157,10 @@ def hand_exists(unseen: int, size: int, counts: Sequence[Count]) -> bool:
 
 
 def smallest_conflict(unseen: int, size: int, counts: Sequence[Count]) -> tuple[int, ...]:
-    """Return the indices of a smallest set of ``counts`` that can't all be true; () if all can.
+    """Return the indices of a smallest set of ``counts`` that cannot all be true; () if all can be true.
 
-    The arguments are those of ``hand_exists``. Of several smallest sets, the first in order is taken.
+    Each count is (cards as bits, n): exactly n of these cards are in a hand of ``size`` cards out of ``unseen`` (as
+    bits). Of several smallest sets, the one with the lowest indices is returned.
     """
     if hand_exists(unseen, size, counts):
         return ()
@@ -170,7 +172,12 @@ def smallest_conflict(unseen: int, size: int, counts: Sequence[Count]) -> tuple[
 
 
 def _search(free: int, taken: int, size: int, counts: tuple[Count, ...]) -> bool:
-    """Settle what is certain; then try the tightest open count with one of its cards in the hand, and out of it."""
+    """Return whether some hand of ``size`` cards agrees with all ``counts``.
+
+    ``taken`` are the cards that are in the hand, ``free`` those that may be, both as bits. What the counts leave no
+    choice about is settled first. Then one card of the count with the fewest free cards is tried in the hand, and out
+    of it.
+    """
     settled = False
     while not settled:
         settled = True
@@ -216,12 +223,12 @@ class Ask(Struct, frozen=True, gc=False):
 
 
 class Case(Struct, frozen=True, gc=False):
-    """The last accusation as the referee judged it: was the seat ``accused`` ``proven`` to have lied?
+    """The referee's judgment of the last accusation that was insisted on.
 
-    ``unseen``: the cards that nobody had seen, as bits. ``hidden``: how many of them the accused held. ``asks``: the
-    questions of the deal. ``counts`` has a tuple for each answer that was judged: the index of its question in
-    ``asks``, the cards of the combination as bits, and how many of these cards are unseen and in the accused's hand if
-    the answer was true.
+    ``accused`` is the seat accused, and ``proven`` says whether its lie was proven. ``unseen`` are the cards that not
+    everybody had seen, as bits; ``hidden`` is how many of them the accused held. ``counts`` has a tuple for each answer
+    that was judged: the index of its question in ``asks``, the three cards of the combination as bits, and how many of
+    these cards the accused's unseen hand has if the answer was true. ``asks`` are the questions of the deal.
     """
 
     accused: int
@@ -246,14 +253,19 @@ def loose(state: "State") -> list[int]:
 class State(Struct, frozen=True, gc=False):
     """The state of the game.
 
-    ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over. ``deal`` counts from 1. ``turn``: the seat
-    whose turn it is. ``shown``: the cards that each seat has shown with questions, in order. ``sizes``: how many cards
-    each hand has. ``hands``: None if the referee does not know it. ``seen``: the cards of this deal that everybody has
-    seen, as bits; ``exposed``: those of them still in each hand, as bits. ``acted``: somebody has shown a card, guessed
-    or accused in this deal. ``accuser``: the seat that accuses or guesses; ``guess``: the card. ``settled``: the
-    questions whose answers are no longer evidence, as bits. ``named``: those whose answers the accusation names, as
-    bits; 0 if it is about all. ``history``: the scores after each finished deal. ``case``: the last judgment, None
-    before any. ``left``: the seat that left the game, −1 for none. A finished deal stays until the next ``faceup``.
+    ``phase`` is dealer, faceup, turn, answer, hole, accused, denied or over. ``deal`` is the number of the deal, from 1
+    (0 before the first). ``dealer`` is the seat that deals, ``turn`` the seat whose turn it is. ``faceup`` are the
+    cards laid face up at the deal. For each seat, ``shown`` has the cards shown with questions, in order, ``sizes`` the
+    number of cards in the hand, and ``hands`` the hand (None if the referee does not know it). ``seen`` are the cards
+    of this deal that everybody has seen, as bits; ``exposed`` has for each seat those of them that are still in its
+    hand. ``asks`` are the questions of this deal.
+
+    ``acted`` is True once somebody has shown a card, guessed or accused in this deal. ``accuser`` is the seat that
+    accuses or guesses, ``guess`` the card guessed. ``settled`` are the questions whose answers no longer count as
+    evidence, and ``named`` the questions whose answers the accusation names (0: it is about all), both as bits.
+    ``scores`` are the points of each seat, and ``history`` has the scores after each finished deal. ``case`` is the
+    last judgment, None if there is none. ``left`` is the seat that left the game, −1 if none did. A finished deal stays
+    in the state until the next ``faceup``.
     """
 
     setup: Setup
@@ -303,14 +315,18 @@ def quoted_answer(state: State, seat: int, number: int) -> str:
 
 
 def accused_of(state: State) -> int:
-    """Return the questions, as bits, that the accusation is about: those that it names, or all not yet settled."""
+    """Return the questions that the present accusation is about, as bits (bit n is ``asks[n]``).
+
+    They are those that the accusation names. If it names none, they are all whose answers still count as evidence.
+    """
     return state.named or open_answers(state, 1 - state.accuser)
 
 
 def laid_since(state: State, seat: int, place: int) -> int:
-    """Return the cards, as bits, of which all know that ``seat`` held them at the question ``asks[place]``.
+    """Return the cards that ``seat``, as all know by now, held at the question ``asks[place]``, as bits.
 
-    It has shown them since then, or has laid them open and still holds them.
+    They are the cards that it has shown with its own questions since then, and those that it has laid open and still
+    holds.
     """
     before = sum(earlier.asker == seat for earlier in state.asks[:place])
     return bits(state.shown[seat][before:]) | state.exposed[seat]
@@ -348,7 +364,10 @@ def build_case(state: State, accused: int) -> Case:
 
 
 def _combination(_: Setup, word: str) -> int:
-    """Read a combination in any case and order: ``rc``, ``1r``."""
+    """Return the index in ``LINES`` of a combination, written in any case and order: ``rc``, ``1r``.
+
+    Raise ValueError if the word is no combination.
+    """
     at = _BY_NAME.get(word.casefold())
     if at is None:
         raise ValueError(

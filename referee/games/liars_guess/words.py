@@ -211,7 +211,7 @@ class Words(Rules):
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return (card as a record names it, "", mark) for each known card of a seat's hand.
 
-        The mark is “laid open” for a card that everybody has seen, else "".
+        The mark is “laid open” for a card that was laid open as proof, else "".
         """
         return tuple(
             (NAMES[card], "", language.say("laid open") if state.exposed[seat] >> card & 1 else "")
@@ -231,7 +231,10 @@ class Words(Rules):
         return Sheet("deal", legend, tuple(rows), ("points",), unit)
 
     def notebook(self, state: State, seat: int) -> Screen:
-        """Return a screen of what the hole card can be to ``seat``: if it trusts no answer, and if it trusts all."""
+        """Return a screen with the cards that the hole card can be for ``seat``.
+
+        One line lists them if the seat trusts no answer of the other player, another if it trusts all.
+        """
         other = 1 - seat
         name = state.setup.seats[other]
         free = unseen(state) & ~bits(state.hands[seat] or ())
@@ -246,9 +249,10 @@ class Words(Rules):
         return Screen(title="Notebook", lines=lines if state.deal else ())
 
     def explain(self, _before: State, action: west.Move, after: State) -> tuple[str, ...]:
-        """Return sentences on why the accusation that ``Insists`` stands by was right or wrong; () for other actions.
+        """Return sentences on why an accusation was proven or not.
 
-        For a proven lie they give a smallest set of answers that can't all be true.
+        For actions other than ``Insists``, return (). If the lie is proven, the sentences give a smallest set of
+        answers that cannot all be true.
         """
         case = after.case
         if case is None or not isinstance(action, Insists):
@@ -308,9 +312,10 @@ class Words(Rules):
         return ()
 
     def sayings(self, before: State, action: west.Move, after: State) -> tuple[Saying, ...]:
-        """Return whether an answer was true or a lie; for an accusation, the lies it uncovers, or that it was false.
+        """Return what ``action`` says of truths and lies, or (). The states are full: both hands are known.
 
-        Return () for other actions. Takes full states, in which the hands are known.
+        For an answer, this is whether it was true or a lie. If an accusation is admitted or proven, it is CAUGHT for
+        each false answer of the accused. If the accusation fails or is withdrawn, it is DOUBTED for the accused.
         """
         if isinstance(action, west.Answers):
             true = (bits(before.hands[action.seat] or ()) & LINES[before.asks[-1].line][1]).bit_count() == action.count
@@ -373,8 +378,11 @@ def _names(cards: Iterable[int]) -> str:
 
 
 def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[tuple[Highlight, Highlight]]:
-    """Yield the false answers of a deal, as its hands or the cards laid open later prove: how long each lived, how bold
-    it was. ``answered`` are the places of its answers, ``last`` that of its last line.
+    """Yield two highlights for each answer of a deal that is proven false: as a lie, and as a bluff.
+
+    The grade of the lie is higher if more questions passed until it came out, that of the bluff if the number was
+    further from the truth. What proves an answer false is the hand, or the cards laid open later. ``answered`` has the
+    indices in ``steps`` of the deal's answers, ``last`` is the index of its last line.
     """
     state = steps[last][2]
     for place, at in enumerate(answered):
@@ -432,7 +440,11 @@ def _cardinal(count: int) -> str:
 
 
 def _came_out(steps: Steps, asker: str, liar: str) -> tuple[int, str]:
-    """Return after how many questions a lie came out, and how; the steps begin with the lie and end with its deal."""
+    """Return how many questions the deal had when a lie came out, and a clause on how.
+
+    ``steps`` begin with the lie and end with the last line of its deal. ``asker`` and ``liar`` are names of players. If
+    the lie did not come out, return the number of the deal's questions, and a clause that says so.
+    """
     for before, action, after in steps:
         if isinstance(action, west.Admits) and before.setup.seats[action.seat] == liar:
             return len(after.asks), language.say("{seat} admitted to lying", seat=liar)
@@ -453,7 +465,10 @@ _WAS = later_n(
 
 
 def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[Highlight]:
-    """Yield a guess at the hole card, the fewer cards it could still be to the guesser the higher."""
+    """Yield a highlight for a guess at the hole card. Its grade is higher if fewer cards were possible.
+
+    ``at`` is the index of the line ``action`` in the record. Nothing is yielded if only one card was possible.
+    """
     seat, right = before.accuser, action.card == before.guess
     name = before.setup.seats[seat]
     many = before.sizes[1 - seat] - before.exposed[1 - seat].bit_count() + 1
@@ -485,7 +500,10 @@ def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[
 
 
 def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterator[Highlight]:
-    """Yield an accusation that was judged or taken back, the fewer answers it rested on the higher."""
+    """Yield a highlight for an accusation that was judged or withdrawn. Fewer answers make its grade higher.
+
+    ``at`` is the index of the line ``action`` in the record. Nothing is yielded if there were no answers.
+    """
     assert isinstance(action, Insists | west.Retracts)
     name, other = before.setup.seats[action.seat], before.setup.seats[1 - action.seat]
     judged = west.accused_of(before) if before.named else -1

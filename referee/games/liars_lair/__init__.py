@@ -11,7 +11,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class LiarsLair(Words):
-    """Liar's Lair as a ``Game``: its attributes. Most methods are inherited from the modules rules, views and words."""
+    """The game Liar's Lair: its attributes. Most methods are in the modules rules, views and words."""
 
     name = "liars-lair"
     title = "Liar's Lair"

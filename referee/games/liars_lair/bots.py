@@ -1,8 +1,8 @@
 """Bots of Liar's Lair: easy, hard and the lab's strategies; and where a bot's printed cards lie.
 
-A card is its printed number. Two cards contradict each other if they are a pair: one is true, its rival a lie. A set of
-cards is an integer with a bit for each: “as bits”. A view is the state as one seat may see it, ``turns`` are the lines
-so far as it may read them.
+A card is its printed number. Two cards contradict each other if they are a pair: one is true, its rival a lie. A set
+“as bits” is an integer whose bit n stands for card n. A view is the state as one seat may see it, and ``turns`` are the
+lines so far as this seat may read them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,16 +24,20 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 def row(state: State, actions: Sequence[Action], seat: int) -> list[int]:
-    """Return a bot's printed cards as they lie face down from left to right: the dealt ones by number, then later ones.
+    """Return a bot's printed cards as they lie face down, from left to right.
 
-    ``seat`` is the bot's, ``actions`` are those of the game so far.
+    First come the cards that it was dealt, lowest number first, then the others in the order in which it got them.
+    ``seat`` is the bot's seat, ``actions`` are all actions of the game so far.
     """
     dealt, came = _dealt_and_came(state, actions, seat)
     return [*dealt, *came]
 
 
 def _dealt_and_came(state: State, actions: Sequence[Action], seat: int) -> tuple[list[int], dict[int, bool]]:
-    """Return the cards that a seat holds since the deal, and those that came later: whether everybody saw which."""
+    """Return the cards in a seat's hand, as those that it was dealt and those that it got later.
+
+    The second result is {card: whether everybody saw which card the seat got}, in the order in which they came.
+    """
     dealt: list[int] = []
     came: dict[int, bool] = {}
     for action in actions:
@@ -64,10 +68,10 @@ def laid(state: State, actions: Sequence[Action], seat: int) -> str:
 
 
 def turned(state: State, actions: Sequence[Action], action: Action) -> str:
-    """Return a phrase that says which printed card people turn or move for a bot's action (“The …:”); "" for none.
+    """Return a phrase on which printed card people turn or move for a bot's action (“The …:”); "" for none.
 
-    The card is named by its place in the bot's ``row``. ``state`` is the one before ``action``, and ``actions`` are
-    those before it.
+    The phrase names the card by its place in the bot's ``row``. ``state`` is the state before ``action``, and
+    ``actions`` are the earlier actions of the game.
     """
     if action.seat is None:
         return ""
@@ -111,9 +115,10 @@ def rival(view: State, card: int) -> int:
 
 
 def rival_liars(view: State) -> dict[int, int]:
-    """Return {rival: seat}: each card that contradicts a card in play, and the seat that put that card in play.
+    """Return {rival: seat} for each card in play.
 
-    Cards in play of seats that are out are left aside.
+    ``rival`` is the card that contradicts it, and ``seat`` is the seat that put it in play. Cards put there by seats
+    that are out are left aside.
     """
     return {view.partner[card]: seat for card, seat in view.table if seat not in view.out}
 
@@ -131,10 +136,10 @@ def is_out_by_own_pair(view: State, seat: int) -> bool:
 
 
 def free_cards(view: State, seat: int) -> list[int]:
-    """Return cards in play that a seat may reclaim (take from the table into its hand).
+    """Return all cards in play that a seat may reclaim (take from the table into its hand).
 
-    These are the cards of other seats, or its own if there are no others. With ``reclaim = "earlier"`` they are the
-    cards of earlier rounds.
+    Under the house rule ``reclaim = "earlier"`` they are all cards of earlier rounds. Otherwise they are the cards of
+    other seats, or the seat's own card if no other seat has one.
     """
     if view.setup.options.reclaim == "earlier":
         return view.old_cards
@@ -156,7 +161,10 @@ def _others(view: State, seat: int) -> list[int]:
 
 
 def _rival_held(view: State, seats: Iterable[int], unseen: float) -> Likely:
-    """Return the probability that one of these seats holds a card's rival: ``unseen`` where nobody has seen it."""
+    """Return a function that takes a card and returns the probability that one of ``seats`` holds its rival.
+
+    If the view does not know where the rival is, this probability is ``unseen``.
+    """
     placed, held = view.placed, 0
     for seat in seats:
         held |= view.hands[seat]
@@ -172,9 +180,12 @@ def _rival_held(view: State, seats: Iterable[int], unseen: float) -> Likely:
 
 
 class Easy(Mixed[State], frozen=True):
-    """The easy bot: plays truths, lies when last in a round, knocks out whom it can, declares when fairly safe.
+    """The easy bot: it plays truths, and lies when hardly anybody can prove it.
 
-    To declare is to lay the hand open at the end of a round: the declarer wins unless somebody proves a lie.
+    It contradicts a lie in play whenever it can. To declare is to lay the hand open at the end of a round: the declarer
+    wins unless somebody proves a lie. The bot declares if the probability that nobody can prove one is at least
+    ``safe``; this bound falls by ``bolder`` each round. It plays a lie if the probability that a later player can prove
+    it a lie is at most ``risk``.
     """
 
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.6
@@ -186,9 +197,9 @@ class Easy(Mixed[State], frozen=True):
         return partial(trust, view)
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return the actions that ``seat`` may take now, with reasons and probabilities.
+        """Return the actions that ``seat`` may take now, each with its reason and its probability.
 
-        They play, take, give, reclaim or show a card, or declare or pass. ``turns`` are the lines so far.
+        An action plays, takes, gives, reclaims or shows a card, or declares or passes. ``turns`` are the lines so far.
         """
         trusted = self.trusted(view, turns)
         match view.phase:
@@ -240,7 +251,12 @@ class Easy(Mixed[State], frozen=True):
 
     @staticmethod
     def _worth(view: State, seat: int, trust: Likely) -> Likely:
-        """Return how good a card is to have: true, or of no harm; best the other half of an own lie."""
+        """Return a function that takes a card and returns how good it is to get, from −1 (worst) to 2 (best).
+
+        Best is a truth whose rival is in the seat's own hand, worst is a lie whose rival is there. Otherwise a card is
+        better if it is more likely true, and if no other hand has its rival. ``trust`` takes a card and returns the
+        probability that it is true.
+        """
         hand = view.hands[seat]
         held = _rival_held(view, _others(view, seat), 1.0 if view.dealt else 0.5)
 
@@ -277,7 +293,11 @@ class Easy(Mixed[State], frozen=True):
 
     @staticmethod
     def _safety(view: State, seat: int, trust: Likely) -> float:
-        """Return the probability that nobody can prove a seat a liar who lays its hand open."""
+        """Return the probability (0 to 1) that nobody could prove a lie if the seat declared.
+
+        It is 0 if the seat would be out because it holds both cards of a pair. ``trust`` takes a card and returns the
+        probability that it is true.
+        """
         if is_out_by_own_pair(view, seat):
             return 0.0
         hand, safe = view.hands[seat], 1.0
@@ -299,10 +319,10 @@ _SURE = 0.995  # of how many samples, for a reason to say so
 
 
 class World(NamedTuple):
-    """What a decision needs of one sampled full state.
+    """One sampled full state, reduced to what a decision needs.
 
-    ``weight`` is its probability among all samples, ``true`` the true cards as bits, ``hands`` each seat's cards as
-    bits.
+    ``weight`` is its share of the weight of all samples, which is 1. ``true`` are the true cards as bits (bit n is card
+    n), and ``hands`` has each seat's cards as bits.
     """
 
     weight: float
@@ -340,9 +360,10 @@ def first_plays(view: State, turns: Sequence[Action]) -> list[tuple[int, int, in
 
 
 def faced(turns: Sequence[Action]) -> dict[int, int]:
-    """Return, by card that was played, the seats (as bits) that played another card while it lay on the table.
+    """Return {card: seats} for the cards that were played. ``turns`` are the lines so far.
 
-    Such a seat might have contradicted it. ``turns`` are the lines so far. A card that nobody faced is left out.
+    ``seats`` (bit n is seat n) are the other seats that played a different card while this one lay on the table,
+    although they might have contradicted it. A card without such a seat is left out.
     """
     lying: dict[int, int] = {}  # by card, who put it there
     found: dict[int, int] = {}
@@ -359,18 +380,20 @@ def faced(turns: Sequence[Action]) -> dict[int, int]:
 
 
 def by_place(view: State, *said: float) -> tuple[float, ...]:
-    """Return the probability that a card is true at its first play: for plays at FIRST, BETWEEN and LAST in a round.
+    """Return the probabilities that a card is true, by the place of its first play: FIRST, BETWEEN, LAST.
 
-    ``said`` has these three probabilities; in place of a negative one, the one measured for these rules is returned.
+    ``said`` has these three probabilities. In place of a negative one, the one measured for these house rules is
+    returned.
     """
     usual = LINGERING if view.setup.options.reclaim == "earlier" else ANSWERED
     return tuple(share if share >= 0 else known for share, known in zip(said, usual, strict=True))
 
 
 class Reader(Easy, frozen=True):
-    """A bot that plays as the easy one, but judges a card of unknown truth by the place of its first play in a round.
+    """A bot that plays like the easy one, but judges an unknown card by when in a round it was first played.
 
-    ``first``, ``between`` and ``last`` are the probabilities of a truth by place; −1 is the measured one.
+    ``first``, ``between`` and ``last`` are the probabilities (0 to 1) that a card is true if its first play was the
+    first of the round, one in between, or the last. −1 stands for the measured probability.
     """
 
     first: Annotated[float, Meta(ge=-1, le=1)] = MEASURED
@@ -399,7 +422,15 @@ def trust_in_worlds(worlds: Sequence[World], card: int) -> float:
 
 
 class Hard(Bot[State], frozen=True):
-    """The hard bot: estimates for each card whether it is true, and who could prove that it is a lie."""
+    """The hard bot: it estimates for each card whether it is true, and who could prove that it is a lie.
+
+    It weighs a decision by ``samples`` random full states. It declares if the probability that nobody can prove a lie
+    is at least ``safe``; this bound falls by ``bolder`` each round. ``rid`` is what it is worth to play a lie, compared
+    with a danger of 1 to be caught. With probability ``bluff``, it plays as the last of a round as if others followed.
+    ``kept`` is the probability that a seat which can prove a lie on the table plays another card. ``first``,
+    ``between`` and ``last`` are the probabilities that a card is true by when in a round it was first played; −1 is the
+    measured one.
+    """
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 120
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.7
@@ -461,7 +492,11 @@ class Hard(Bot[State], frozen=True):
         return Thought(Takes(seat, card), f"{_likely(card, trust_in_worlds(worlds, card))}.")
 
     def _worlds(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> list[World]:
-        """Return sampled states, whose weights add up to 1: of others' first plays many are true."""
+        """Return random full states that agree with the view, with weights that add up to 1.
+
+        A state has more weight if it fits how often first plays of the other seats are true, and if seats that could
+        prove a lie on the table rarely kept the proof. ``turns`` are the lines so far.
+        """
         shares = by_place(view, self.first, self.between, self.last)
         said = [
             (card, shares[place])
@@ -525,7 +560,10 @@ class Hard(Bot[State], frozen=True):
 
 
 def _stands(safe: float, *, declared: bool) -> str:
-    """Return how safe a hand was, as the reason to declare or not."""
+    """Return a sentence that gives the safety of a hand as the reason to declare or to pass.
+
+    ``safe`` is the probability that nobody can prove a lie in the hand; ``declared`` says whether the bot declares.
+    """
     if declared:
         sure = "I was sure" if safe >= _SURE else f"I thought with a chance of {safe:.0%}"
         return f"{sure} that nobody could prove me a liar."
@@ -534,14 +572,17 @@ def _stands(safe: float, *, declared: bool) -> str:
 
 
 def _likely(card: int | str, true: float) -> str:
-    """Return how likely a card was true, as the beginning of a sentence."""
+    """Return how likely a card was true, as the beginning of a sentence: “7 was true with a chance of 60%”.
+
+    ``card`` is the card's number or other words for it, ``true`` the probability that it is true.
+    """
     if 1 - _SURE < true < _SURE:
         return f"{card} was true with a chance of {true:.0%}"
     return f"{card} was {'true' if true >= _SURE else 'a lie'}"
 
 
 def _provable(view: State, card: int, seats: Sequence[int], worlds: Sequence[World]) -> float:
-    """Return the probability that a card is false while one of these seats holds the truth."""
+    """Return the probability that ``card`` is a lie and one of ``seats`` holds its true rival."""
     truth = rival(view, card)
     return sum(
         world.weight
@@ -551,7 +592,11 @@ def _provable(view: State, card: int, seats: Sequence[int], worlds: Sequence[Wor
 
 
 def _worth(view: State, seat: int, card: int, worlds: Sequence[World]) -> float:
-    """Return how good a card is to have: true, or of no harm; best the other half of an own lie."""
+    """Return how good a card is to get, from −1 (worst) to 1.4 (best).
+
+    If its rival is in the seat's own hand, it is best if it is probably true, and worst if not. Otherwise the result is
+    the probability that no other seat can prove it a lie.
+    """
     if view.hands[seat] & rival(view, card):
         true = trust_in_worlds(worlds, card)
         return 0.4 + true if true > 0.5 else -1.0
@@ -564,18 +609,23 @@ NEVER = 2.0
 
 
 def dangerous(view: State, seat: int, card: int) -> float:
-    """Return the risk that others can prove ``card``, of this seat's hand, a lie: 0, 0.5 (truth unknown) or 1."""
+    """Return the risk that others can prove ``card`` a lie if ``seat`` holds it.
+
+    The risk is 0 if the card is true, or if its rival has left the game or is in the same hand. It is 0.5 if the truth
+    of the card is unknown, and 1 if the card is a lie.
+    """
     if view.truth(card) or (view.gone | view.hands[seat]) & rival(view, card):
         return 0.0
     return 0.5 if view.truth(card) is None else 1.0
 
 
 class Lair(Rule[State], frozen=True):
-    """A rule of thumb: contradicts a lie in play if it can, else plays truths; declares when it is safe enough.
+    """A strategy with simple rules: it contradicts lies in play, and declares when it is safe enough.
 
-    ``truths`` is the probability to play a truth where a lie is possible too. With ``dump`` = 1, it plays a lie when it
-    is last in a round. With ``strike`` = 0, it contradicts no lie. With ``show`` = 0, it proves nothing against
-    declarers, so they win. ``declare`` is the safety (0 to 1) from which it declares; above 1 it never does.
+    ``truths`` is the probability that it plays a truth if it could also play a lie. ``dump`` is the probability that it
+    plays a lie all the same when it is last in a round. With ``strike`` = 0, it does not look for lies to contradict.
+    ``declare`` is the safety (0 to 1) from which it declares; above 1 it never does. With ``show`` = 0, it shows no
+    card against declarers.
     """
 
     truths: Share = 0.75
@@ -585,7 +635,7 @@ class Lair(Rule[State], frozen=True):
     show: Share = 1
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return an action of ``seat``, which may use ``verbs`` now; or None, then chance picks one if it must act."""
+        """Return an action of ``seat``. ``verbs`` are the verbs that it may use now, in alphabetical order."""
         hand = cards_of(view.hands[seat])
         match verbs[0]:
             case "plays":
@@ -618,13 +668,17 @@ class Lair(Rule[State], frozen=True):
 
 
 def _burden(view: State, seat: int, card: int) -> float:
-    """Return how little a seat wants a card: most of all one whose rival it holds, where that is out."""
+    """Return how much a card would burden a seat, from 0 (not at all) to 3.
+
+    It is 3 if the seat holds the card's rival and a declarer with a pair is out. Otherwise it is the risk by
+    ``dangerous``.
+    """
     own_pair = view.hands[seat] & rival(view, card) and view.setup.options.own_conflict == "out"
     return 3.0 if own_pair else dangerous(view, seat, card)
 
 
 class Dumb(Lair, frozen=True):
-    """A rule of thumb as ``Lair`` with ``strike`` and ``dump`` = 0: it contradicts lies in play only by accident."""
+    """The strategy ``Lair`` with other defaults: it contradicts lies in play only by accident."""
 
     strike: Share = 0
     dump: Share = 0

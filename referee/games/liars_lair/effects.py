@@ -43,7 +43,7 @@ def run(state: State, action: Move) -> tuple[State, Opened]:
 
 
 def learn(state: State, opens: Iterable[lair.Opening]) -> State:
-    """Return the state with the hands and truths added that ``opens``, the brackets at a line's end, make public."""
+    """Return the state with what the brackets at a line's end (``opens``) add: hands and truths."""
     hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
     for part in opens:
         if isinstance(part, lair.Known):
@@ -74,7 +74,8 @@ def _truths(state: State, action: lair.Truths) -> tuple[State, Opened]:
 def new_round(state: State, first: int, number: int) -> State:
     """Return the state at the start of a round. ``first`` is the seat that leads it, ``number`` counts from 1.
 
-    Seats without cards are skipped. If nobody has a card, the phase is reclaim if old cards lie there, or else declare.
+    Seats without cards are skipped. If no seat has a card, the phase is "reclaim" if cards of earlier rounds may be
+    reclaimed, else "declare".
     """
     sizes = state.sizes
     queue = tuple([seat for seat in clockwise(state, first) if sizes[seat]])
@@ -123,9 +124,11 @@ def contradicted(state: State, card: int) -> tuple[int, int] | None:
 
 
 def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[State, Opened]:
-    """Let a card just played meet the other half of its pair (a card and who played it): the liar of the two is out.
+    """Return the state after a card met its rival in play, and what becomes public.
 
-    With ``caught = "spared"`` the liar stays in the first time, and waits for a card of who told the truth.
+    ``rival`` is (rival card, seat that played it). The seat that played the false one is out. With the house rule
+    ``caught = "spared"`` it stays in the first time, and then the other seat gives it a card. Raises ``Missing`` if the
+    state does not know which card is true.
     """
     seat, card, (other, owner) = action.seat, action.card, rival
     true = state.truth(card)
@@ -189,7 +192,10 @@ def _gives(state: State, action: lair.Gives) -> tuple[State, Opened]:
 
 
 def _give_to_spared(state: State, action: lair.Gives, liar: int) -> State:
-    """Move a card from who caught a liar to that liar; all but these two lose sight of the giver's hand."""
+    """Return the state after a seat gave a card to ``liar``, the liar whom it caught and who is spared.
+
+    Only these two seats still know which cards are in the giver's hand.
+    """
     giver, card = action.seat, action.card
     hands, sizes, hand = list(state.hands), list(state.sizes), state.hands[giver]
     moved = 0 if card == UNKNOWN else 1 << card
@@ -203,9 +209,11 @@ def _give_to_spared(state: State, action: lair.Gives, liar: int) -> State:
 
 
 def _hand_over(state: State, liar: int, honest: int, card: int, witnesses: tuple[int, ...]) -> State:
-    """Move a card from the departing hand to the truth's player, and let the rest of it leave the game.
+    """Return the state after a card of the departing hand went to the seat ``honest``.
 
-    All but the witnesses lose sight of that hand; a view's sets hold no card that its eyes lose here.
+    The rest of the hand leaves the game. ``liar`` is the seat of the departing hand. ``card`` is UNKNOWN if it is
+    hidden. Only the seats ``witnesses`` see which card it was; for all others it is no longer known where the cards of
+    this hand are.
     """
     hand, moved = state.hands[liar], 0 if card == UNKNOWN else 1 << card
     seen = [cards | moved if eyes in witnesses else cards & ~hand for eyes, cards in enumerate(state.seen)]
@@ -232,7 +240,10 @@ def _play_on(state: State) -> State:
 
 
 def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
-    """Return the phase after the playing and who acts in it, ``last`` being the seat that played last."""
+    """Return the phase after the playing, and the seats that act in it, in order.
+
+    The phase is "reclaim", or "declare" if no seat may reclaim a card. ``last`` is the seat that played last.
+    """
     revised = state.setup.options.reclaim == "revised"
     order = clockwise(state, last, -1) if revised else clockwise(state, state.start or 0)
     knockers = state.knockers
@@ -260,7 +271,11 @@ def _reclaims(state: State, action: lair.Reclaims) -> tuple[State, Opened]:
 
 
 def _declares(state: State, action: lair.Declares | lair.Passes) -> tuple[State, Opened]:
-    """Hear a declaration or a pass; after the last one the hands of who declared are laid open."""
+    """Return the state after a seat declares or passes, and what becomes public.
+
+    After the last seat, the hands of those who declared are laid open. In the questioning, a pass leads to the next
+    seat.
+    """
     if state.phase == QUESTION:
         return _ask_on(state, state.queue[1:]), ()
     declarers = (*state.declarers, action.seat) if type(action) is lair.Declares else state.declarers
@@ -269,9 +284,12 @@ def _declares(state: State, action: lair.Declares | lair.Passes) -> tuple[State,
 
 
 def _expose(state: State, action: Move) -> tuple[State, Opened]:
-    """Lay open the hand of the first declarer who is still in, and of the next as long as one is knocked out by it.
+    """Return the state after the first declarer still in the game lays the hand open, and what becomes public.
 
-    A hand that stands is absolved, questioned, or has won where nobody is left to question it.
+    If two cards of the hand contradict each other, the declarer is out (unless the house rules allow it), and the next
+    declarer follows. Otherwise the declarer wins if all cards are provable lies and the house rules have
+    ``absolution``; if not, the others question the declarer. If no declarer is left, the next round begins, or dawn, or
+    the game ends.
     """
     opened: Opened = ()
     options = state.setup.options
@@ -301,7 +319,11 @@ def _expose(state: State, action: Move) -> tuple[State, Opened]:
 
 
 def _dawns(state: State, _: lair.Dawn) -> tuple[State, Opened]:
-    """Lay open the hands of the players who are still in; the fewest lies that such a hand proves win."""
+    """Return the final state after all hands were laid open, and what becomes public.
+
+    The players whose hands have the fewest lies that count (``dawn_lies``) win. Raises ``Missing`` if the state does
+    not know all hands and truths.
+    """
     players, every = clockwise(state, 0), 0
     opened: list[lair.Opening] = []
     for seat in players:
@@ -332,10 +354,10 @@ def _dawns(state: State, _: lair.Dawn) -> tuple[State, Opened]:
 
 
 def dawn_lies(state: State) -> dict[int, list[int]]:
-    """Return, by seat still in the game, its lies that count at dawn, when all hands lie open to end the game.
+    """Return {seat: its lies that count at dawn} for each seat still in the game.
 
-    A lie counts if its true rival is in the hand of somebody still in the game. A rival in the same hand counts too,
-    unless ``own_conflict`` is "allowed". All hands and truths must be known.
+    At dawn all hands lie open. A lie counts if its true rival is in a hand of the game. A rival in the same hand counts
+    too, unless ``own_conflict`` is "allowed". The state must know all hands and truths.
     """
     players, every, allowed = clockwise(state, 0), 0, state.setup.options.own_conflict == "allowed"
     for seat in players:
@@ -349,9 +371,10 @@ def dawn_lies(state: State) -> dict[int, list[int]]:
 
 
 def _is_absolved(state: State, seat: int, *, proven: bool) -> bool:
-    """Say whether all of an exposed hand is lies, each provable by a truth in the hand of another player still in.
+    """Return whether all cards of an open hand are lies that the other players can prove.
 
-    A masked state that can't tell believes the brackets (``proven``). An empty hand has no lie that could be proven.
+    A lie can be proven if another player still in the game holds its true rival. If a view cannot tell, return
+    ``proven``: whether the brackets of the line say so. For an empty hand, return False.
     """
     hand, others, hidden = state.hands[seat], 0, 0
     for other in clockwise(state, seat)[1:]:
@@ -373,7 +396,12 @@ def _ask_on(state: State, queue: tuple[int, ...]) -> State:
 
 
 def _shows(state: State, action: lair.Shows) -> tuple[State, Opened]:
-    """Hold a card against a declarer: it knocks one of the two out, or nobody."""
+    """Return the state after a card was shown to a declarer, and what becomes public.
+
+    If the card is true and contradicts a card of the declarer, the declarer is out. If it is a lie, the seat that
+    showed it is out. Otherwise the questioning goes on. Raises ``Missing`` if the state does not know whether the card
+    is true.
+    """
     seat, card, declarer = action.seat, action.card, state.declarers[0]
     bit, other = 1 << card, 1 << state.partner[card]
     true = state.truth(card)
@@ -402,14 +430,17 @@ def _shows(state: State, action: lair.Shows) -> tuple[State, Opened]:
 
 
 def _knock_out(state: State, seat: int) -> State:
-    """Take a seat out of the game with its hand; whoever is left alone has won."""
+    """Return the state with a seat out of the game, together with its hand.
+
+    If only one seat is left, that seat has won.
+    """
     state = _discard_hand(replace(state, out=(*state.out, seat)), seat)
     left = clockwise(state, 0)
     return over(state, left[0], LAST) if len(left) == 1 else state
 
 
 def _discard_hand(state: State, seat: int) -> State:
-    """Let what is left of a hand leave the game."""
+    """Return the state after all cards of a seat's hand have left the game."""
     gone = state.gone | state.hands[seat]
     return replace(state, hands=put(state.hands, seat, 0), sizes=put(state.sizes, seat, 0), gone=gone)
 
@@ -425,7 +456,10 @@ def over(state: State, seat: int, how: str) -> State:
 
 
 def _goes_home(state: State, action: lair.Leaves) -> tuple[State, Opened]:
-    """Let a seat go home: the hand leaves the game, and whoever waited for it goes on."""
+    """Return the state after a seat went home, and what becomes public.
+
+    Its hand leaves the game. If the game waited for this seat, the next step follows.
+    """
     seat, phase, departing = action.seat, state.phase, state.departing
     if state.spared is not None and seat in {state.taker, state.spared}:
         state = _knock_out(replace(state, taker=None, spared=None), seat)  # there is no gift
@@ -453,7 +487,7 @@ def _goes_home(state: State, action: lair.Leaves) -> tuple[State, Opened]:
 
 
 def _without(state: State, seat: int) -> State:
-    """Return the state with nobody waiting for a seat."""
+    """Return the state without a seat among those still to act and among the declarers."""
     queue = tuple([other for other in state.queue if other != seat])
     return replace(state, queue=queue, declarers=tuple([other for other in state.declarers if other != seat]))
 

@@ -62,7 +62,10 @@ class Rules(Game[State]):
     """
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return (header key, sentence) if dawn would come after the last round or the kit is too small; else None."""
+        """Return what is wrong with a setup, as (key, sentence), or None.
+
+        The key is "dawn" if dawn would come after the last round, and "facts" if the kit has too few pairs.
+        """
         dawn, last = setup.options.dawn, setup.options.max_rounds
         if 0 < last < dawn:
             return (
@@ -135,7 +138,11 @@ class Rules(Game[State]):
         return Outcome(True, state.won, tuple(int(seat in state.won) for seat in seats), reason)
 
     def private(self, setup: Setup, verb: str) -> bool:
-        """Return whether a verb is entered on a private screen; ``gives`` is where a card may be given to a player."""
+        """Return whether a verb is entered on a private screen.
+
+        It is for ``holds``, ``truths`` and ``takes``, and for ``gives`` if the house rules let a card be given to a
+        player.
+        """
         gives = setup.options.departing == "gift" or setup.options.caught == "spared"
         return verb in {"holds", "truths", "takes"} or (verb == "gives" and gives)
 
@@ -153,10 +160,10 @@ class Rules(Game[State]):
     def draw(
         self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()
     ) -> lair.Holds | lair.Truths | lair.Start | lair.Dawn | None:
-        """Return the table's next action: a hand, the truths, the first leader, or dawn; None if a player is to act.
+        """Return the table's next action; None if a player is to act or the game is over.
 
-        Hands are drawn whether or not ``hands`` is set; None also if no hand fits those entered. The first leader is
-        one of the seats ``among``; () means all seats.
+        It is a hand, the truths, the first leader, or dawn. Hands are drawn even if ``hands`` is False. If no hand fits
+        the hands entered, return None. The first leader is one of the seats ``among``; () means all seats.
         """
         if state.phase == lair.DAWN:
             return lair.Dawn()
@@ -175,7 +182,10 @@ class Rules(Game[State]):
         return tuple((lair.Start(who), 1) for who in range(len(state.hands)))
 
     def drawn(self, state: State) -> tuple[str, ...]:
-        """Return the verbs whose lines the referee writes by itself now; without ``holds`` where people deal."""
+        """Return the verbs whose lines the referee writes by itself now.
+
+        If people deal (house rule ``deal = "entered"``), ``holds`` is never among them.
+        """
         if state.phase == lair.DAWN:
             return ("dawn",)
         if state.phase != DEAL:
@@ -426,10 +436,11 @@ class Rules(Game[State]):
 
 
 def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
-    """Return a random sorted hand for the first seat without one; all deals that fit earlier hands are equally likely.
+    """Return a random hand, sorted, for the first seat without one.
 
-    With facts that guests wrote, nobody is dealt a card of a pair of which they wrote a part, if that is possible.
-    Return None if earlier hands already have cards of more pairs than are in the game.
+    All deals that fit the earlier hands are equally likely. If guests wrote the facts, a hand has no card of a pair
+    that its player helped to write, as long as such a deal is found. Return None if the earlier hands already have
+    cards of more pairs than are in the game.
     """
     many, facts = 2 * state.setup.options.each, state.setup.facts
     assert facts is not None
@@ -471,7 +482,8 @@ def _pool(state: State, rng: Random) -> list[int] | None:
 def fair_hand(state: State, pool: Sequence[int], many: int, rng: Random) -> list[int] | None:
     """Return a hand of ``many`` cards for the first seat without one; None if no fair deal was found.
 
-    A fair deal gives cards of ``pool`` to all seats without a hand, none of a pair of which that player wrote a part.
+    A fair deal gives cards of ``pool`` to all seats without a hand. No player gets a card of a pair that they helped to
+    write.
     """
     from factbank.asked import fair_seats
 
@@ -503,12 +515,13 @@ def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
 
 
 def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list[int]:
-    """Return for each edge which of its ends (0 or 1) it points at, so that half of each vertex's edges point at it.
+    """Return for each edge which of its ends (0 or 1) it points at.
 
-    Edges are pairs of vertices from 0 to ``vertices`` − 1, and each vertex has an even number of them. All such choices
-    are equally likely. Vertices are processed in order. Each chooses at random which of its free edges point at it; the
-    whole choice is rejected with probability ``1 - comb(free, need) / comb(free, free // 2)``, which makes up for the
-    different numbers of ways. The last vertex needs no choice.
+    Half of each vertex's edges point at the vertex. Edges are pairs of vertices from 0 to ``vertices`` − 1, and each
+    vertex has an even number of them. All possible results are equally likely. To this end, vertices are processed in
+    order, and each chooses at random which of its ``free`` undecided edges point at it, so that ``need`` do. The whole
+    result is rejected, and begun anew, with probability ``1 - comb(free, need) / comb(free, free // 2)``, which makes
+    up for the different numbers of ways.
     """
     random, way, before = rng.random, [0] * len(edges), [0] * vertices
     later: list[list[tuple[int, int, int]]] = [[] for _ in before]  # edge, which end this vertex is, the other vertex
@@ -544,7 +557,7 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
 
 
 def _is_masked(state: State) -> bool:
-    """Say whether this state does not know every card of the hands."""
+    """Return whether the state does not know every card of the hands."""
     return sum(state.hands).bit_count() != sum(state.sizes)  # no card lies in two hands
 
 
@@ -571,10 +584,12 @@ _CANNOT = {
 
 
 def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | lair.Gives) -> Judgment:
-    """Judge a card of the seat's hand, or of the departing one that it takes from.
+    """Return whether the card of an action is in the hand that it must come from.
 
-    A refusal says where this state knows the card to be, and then its title: halves of a pair may share it, so the
-    title of a card that nobody has shown would say which number is the rival of a card in hand.
+    That is the departing hand for ``takes``, else the seat's own. If the state cannot tell, the action is accepted on
+    trust. A refusal by ``rule`` says where the state knows the card to be, followed by its title. The title of a card
+    that the state does not know to be elsewhere is not told, since it could tell which card is the rival of a card in
+    hand.
     """
     seat, card, setup = action.seat, action.card, state.setup
     whose = (state.departing or 0) if isinstance(action, lair.Takes) else seat
@@ -618,9 +633,10 @@ def _may_lack(state: State, action: Move) -> bool:
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
-    """Return ``judgment``, that of the action without brackets, or a refusal if its brackets are wrong.
+    """Return ``judgment`` if the brackets of an action are right, else a refusal.
 
-    The brackets (``action.opens``) must say all that the action makes public and this state does not know, and no more.
+    ``judgment`` is that of the action without brackets. The brackets (``action.opens``) must say all that the action
+    makes public and the state does not know, and nothing else. If they lack something, the refusal is ``Unopened``.
     """
     if not _is_consistent(state, action):
         return _false(action)
@@ -675,7 +691,11 @@ def _could_be(state: State, action: Move, hand: lair.Hand) -> bool:
 
 
 def _is_also_opened(after: State, action: Move, part: lair.Opening) -> bool:
-    """Say whether brackets may hold a part: what a seat alone learns, and the other half of a contradiction."""
+    """Return whether brackets may say ``part`` although it is not among what the action makes public.
+
+    That is so for what one seat alone learns, and for the truth of the other card of a contradiction. ``after`` is the
+    state after the action.
+    """
     match action, part:
         case Plays() | Shows(), lair.Known():
             return bool(after.exposed >> part.card & 1) and after.partner[part.card] == action.card

@@ -31,10 +31,12 @@ _OWN = later("You played {card}, {title}, yourself this round. You may take any 
 
 
 class TablePlace(Struct, frozen=True):
-    """A place at the table: its player, the number of cards in hand, and the cards that lie there.
+    """A player's place at the table, and the cards that lie there.
 
-    ``face`` is the newest of these cards, None for none; ``older`` are the others, the oldest first. ``acts``: it is
-    this player's turn. ``last``: the newest card on the whole table is theirs. ``caught``: was caught once and spared.
+    ``name`` is the player's name, ``cards`` the number of cards in hand. ``face`` is the newest card that lies there
+    (None if there is none), and ``older`` are the others, oldest first. ``acts`` is True if it is this player's turn,
+    ``last`` if the newest card of the whole table lies here, and ``caught`` if the player was caught lying once and
+    spared.
     """
 
     name: str
@@ -47,9 +49,10 @@ class TablePlace(Struct, frozen=True):
 
 
 class OpenHand(Struct, frozen=True):
-    """A hand that lies open at dawn, the end after a set number of rounds: its player, and its cards.
+    """A player's hand that lies open at dawn, the end of the game after a set number of rounds.
 
-    ``lies`` is how many of its lies count, ``counted`` has the card numbers of these.
+    ``name`` is the player's name, ``lies`` the number of lies in the hand that count, ``cards`` the whole hand, and
+    ``counted`` the card numbers of these lies.
     """
 
     name: str
@@ -128,7 +131,7 @@ def arrange(context: ScreenContext) -> Arranged:
 
 
 def _is_claimed(page: ScreenPage) -> bool:
-    """Return whether the last thing that happened is a card that was played, and stays."""
+    """Return whether the last line has played a card and put nobody out."""
     return bool(page.said) and page.said[-1][0].kind == "plays" and all(one.kind != OUT for one in page.said[-1])
 
 
@@ -143,7 +146,10 @@ def _dawn(setup: Setup, state: State) -> list[OpenHand]:
 
 
 def _risks(setup: Setup, deals: bool) -> list[str]:
-    """Return what happens to whoever declares, a sentence each, by the house rules."""
+    """Return sentences on what can happen to a player who declares, by the house rules.
+
+    If people deal (``deals``), the first sentence also says to lay the hand on the table.
+    """
     options = setup.options
     lies = say("Once all have spoken, your hand lies open.")
     if not deals:

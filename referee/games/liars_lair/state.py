@@ -42,12 +42,22 @@ LEAST = 2  # truths, and lies, of the smallest hand
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them.
+    """House rules. The defaults are the rules as the game's authors published them (the seed text).
 
-    ``reclaim`` says in which order players take a card from the table after a round, and which. "seed": clockwise from
-    the leader, not the card that they played themselves, unless it is the only one left. "revised": anticlockwise from
-    the last to play, any card. "earlier": clockwise from the leader, only cards of earlier rounds. ``mix``: with "even"
-    each hand has ``each`` truths and ``each`` lies; with "random" chance decides which of its cards are true.
+    ``each`` is how many truths and how many lies a player is dealt. ``deal``: "assigned" if the referee says who gets
+    which card, "entered" if people deal and enter their cards. ``aside``: what stays in the box, whole pairs or any
+    cards. ``reclaim`` says in which order players take a card from the table after a round, and which. "seed":
+    clockwise from the leader, any card but their own of this round, unless it is the only one left. "revised":
+    anticlockwise from the last to play, any card. "earlier": clockwise from the leader, only cards of earlier rounds.
+    ``next_start``: on which side of the old leader the next one sits. ``mix``: with "even" each hand has ``each``
+    truths and ``each`` lies; with "random" chance decides which of its cards are true.
+
+    ``departing`` says what becomes of one card of a knocked-out liar. "pick": who told the truth may take it, unseen by
+    others. "gift": the liar gives it to who told the truth. "pool": the liar gives it to the table. ``absolution``: a
+    declarer wins at once with a hand of lies that others can all prove. ``caught``: a player caught lying for the first
+    time is out, or stays in and gets a card. ``own_conflict``: a declarer who holds both cards of a pair is out, or
+    goes on. ``dawn`` is the number of rounds after which all hands are laid open and the fewest provable lies win,
+    ``max_rounds`` the number after which the game ends unfinished; 0 means never for both.
     """
 
     each: Annotated[
@@ -134,16 +144,25 @@ DAWN, OVER = "dawn", "over"
 
 
 class State(Struct, frozen=True, gc=False):
-    """One moment of a game. A set of cards is an integer with one bit for each card: that of card 3 is ``1 << 3``.
+    """One moment of a game, as the referee or a viewer knows it.
 
-    Sets: ``kit`` (all cards), ``hands`` (by seat, as far as known), ``gone`` (cards that left the game), ``exposed``
-    (cards whose truth is public), ``true`` and ``false`` (cards known to be so), ``seen`` (by viewer, cards whose place
-    it knows), ``knows`` (by viewer, cards whose truth it knows), ``played`` (by seat, so far), ``old``. A viewer is a
-    seat; the last entry is what everybody knows. ``sizes``: how many cards each hand has. ``round`` counts from 1.
-    ``phase``: deal, play, take, reclaim, declare, question (a declarer is questioned), dawn, over.
-    ``start``: the seat that leads the round, None in the deal. ``departing``: the seat that was proven a liar and whose
-    hand is leaving the game; ``taker``: the seat that may take a card of it; None for nobody. ``how``: a key of
-    ``effects.HOW``, "" before the end. Comments explain the other fields.
+    A set of cards is an integer whose bit n stands for card n. ``partner`` maps each card to its rival, ``pairs`` has
+    (lower card, higher card, both as a set), and ``kit`` is the set of all cards. ``phase`` is deal, play, take,
+    reclaim, declare, question (a declarer is questioned), dawn or over. ``round`` counts from 1. ``start`` is the seat
+    that leads the round (None in the deal), and ``queue`` has the seats still to act in this phase, the next one first.
+    By seat, ``hands`` has the known cards of each hand as a set, and ``sizes`` the number of its cards. ``table`` has
+    (card, seat that put it there), oldest first; ``out`` the seats that are out, in order. Sets of cards: ``gone`` have
+    left the game, ``exposed`` have a public truth, ``true`` and ``false`` are known to be so. By viewer (each seat, and
+    everybody as the last entry), ``seen`` has the cards whose place the viewer knows, and ``knows`` the cards whose
+    truth it knows.
+
+    ``dealt`` is True once the truths are drawn. ``knockers`` are the seats (bit n is seat n) that will not reclaim this
+    round, and ``last`` is the seat that played last. ``departing`` is the liar whose hand is leaving the game, and
+    ``taker`` the seat that gets a card of it; None for nobody. ``declarers`` are still to be judged, the present one
+    first. ``won`` are the winners, and ``how`` is a key of ``effects.HOW`` ("" before the end). ``played`` has by seat
+    the set of cards that it has played so far. With ``reclaim = "earlier"``, ``old`` is the set of cards that may be
+    reclaimed. With ``caught = "spared"``, ``caught`` are the seats that were spared once, ``spared`` is the seat that
+    now waits for a card from ``taker``, and ``traded`` are the seats that gave or got such a card (seats as bits).
     """
 
     setup: Setup
@@ -262,7 +281,10 @@ def _number(word: str, *, hidden: bool = True) -> int:
 
 
 def _true_cards(cards: Iterable[int]) -> Iterable[int]:
-    """Return the true cards, sorted; one ``?`` hides them all."""
+    """Return the cards of a ``truths`` line, sorted; (UNKNOWN,) if they are hidden.
+
+    Raise ValueError if only some are hidden.
+    """
     cards = sorted_hand(cards)
     if UNKNOWN in cards and cards != (UNKNOWN,):
         raise ValueError
@@ -278,27 +300,30 @@ TAKEN = NUMBER._replace(
 
 
 class Known(Struct, frozen=True, gc=False):
-    """What a line makes public in brackets, ``2 false``: whether a card is true."""
+    """A part of the brackets at a line's end, ``2 false``: it makes public whether a card is true."""
 
     card: int
     true: bool
 
 
 class Hand(Struct, frozen=True, gc=False):
-    """What a line makes public in brackets, ``Ann holds 3 6 8 9``: all cards of a hand."""
+    """A part of the brackets at a line's end, ``Ann holds 3 6 8 9``: it makes public all cards of a hand."""
 
     seat: int
     cards: tuple[int, ...]
 
 
 class Absolved(Struct, frozen=True, gc=False):
-    """What a line makes public in brackets, ``Ann absolved``: every card of this declarer is a lie others can prove."""
+    """A part of the brackets at a line's end, ``Ann absolved``: each card of this declarer is a provable lie.
+
+    A lie is provable if its true rival is in the hand of another player.
+    """
 
     seat: int
 
 
 class Took(Struct, frozen=True, gc=False):
-    """What a line makes public in brackets, ``nothing``: the hidden choice ``takes ?`` took no card."""
+    """A part of the brackets at a line's end, ``nothing``: the hidden choice ``takes ?`` took no card."""
 
 
 Opening = Known | Hand | Absolved | Took

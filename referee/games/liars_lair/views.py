@@ -104,9 +104,10 @@ class Views(Rules):
         return found
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view of ``seat``: places and truths of cards are drawn.
+        """Return a random full state that agrees with ``view``, which is the state as ``seat`` may see it.
 
-        All are equally likely. What the other seats have seen of each other's cards is not drawn.
+        The places and truths of cards that the view does not know are drawn with ``rng``. All such states are equally
+        likely. What the other seats have seen of each other's cards is not drawn.
         """
         kit, options, played = view.kit, view.setup.options, 0
         for cards in view.played:
@@ -151,7 +152,10 @@ class Views(Rules):
 
 
 def _opens(state: State, action: Move, seat: int | None) -> tuple[Opening, ...]:
-    """Return what a line opens that the open table could not compute before, and to a seat what it alone may see."""
+    """Return what a line makes public that was not public before, and what it shows to ``seat`` alone.
+
+    The latter is a departing hand from which the seat may take a card. For ``seat`` = None there is no such part.
+    """
     after, opened = run(state, action)
     table = len(state.hands)
     seen, knows = state.seen[table], state.knows[table]
@@ -177,10 +181,11 @@ TRIES = 25  # choices of truths, before the last is taken, which may be a little
 
 
 class DealtHand(Struct, frozen=True, gc=False):
-    """A seat of which it is certain what it was dealt: each of these cards is hidden in its hand, or was seen.
+    """A seat of which it is certain which cards it was dealt.
 
-    ``hidden`` is the number of cards in its hand that the view does not know. ``doubted`` are its dealt cards that were
-    seen, but whose truth the view does not know. ``truths`` is the number of true cards among both.
+    These are the cards that are hidden in its hand, and others that were seen. ``doubted`` are those dealt cards that
+    were seen but whose truth the view does not know. ``hidden`` is the number of cards in the hand that the view does
+    not know. ``truths`` is the number of true cards among both together.
     """
 
     seat: int
@@ -190,13 +195,14 @@ class DealtHand(Struct, frozen=True, gc=False):
 
 
 class Doubts(Struct, frozen=True, gc=False):
-    """The dealt cards, sorted by what a view knows of their truth. The viewer has seen open cards, but no fresh card.
+    """The dealt cards, sorted by what a view knows of their truth.
 
-    ``fresh`` is the number of fresh cards. ``sure`` is the set of the cards that are certainly true, ``certain`` the
-    number of fresh ones among them; ``unsure`` is the set of open cards that may be true or not. The lists have cards
-    of unknown truth: ``free`` has pairs of fresh cards, as in ``State.pairs``; ``half`` has (open card, its fresh
-    rival); ``open`` has pairs of open cards. ``single`` has fresh cards whose rivals are in the box, and ``lone`` has
-    open ones.
+    An open card is one that the viewer has seen, a fresh card one that it has never seen. Sets are integers whose bit n
+    stands for card n. ``fresh`` is the number of fresh cards. ``sure`` is the set of the cards that are certainly true,
+    and ``certain`` is the number of fresh ones among them. ``unsure`` is the set of the open cards that may be true or
+    not. The lists have only cards of unknown truth: ``free`` has pairs of fresh cards (as in ``State.pairs``), ``half``
+    has (open card, its fresh rival), and ``open`` has pairs of open cards. ``single`` has the fresh cards whose rivals
+    were not dealt, ``lone`` the open ones.
     """
 
     fresh: int
@@ -217,9 +223,10 @@ NONE_OPEN: OpenCards = ([], [], [], [])
 def _placed(
     view: State, cards: list[int], spaces: list[int], filled: dict[int, list[int]]
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """Return the hands full, by ``filled`` or else out of ``cards``; who has seen what; what has left the game.
+    """Return all hands in full, what each viewer has seen, and what has left the game, as sets of cards.
 
-    The cards that are left over have left it.
+    ``spaces`` has for each seat how many cards of its hand the view lacks. They are ``filled[seat]`` if it is there,
+    else the next ones of ``cards``. The cards that are left over have left the game.
     """
     hands, seen, begun = list(view.hands), list(view.seen), 0
     for at, space in enumerate(spaces):
@@ -234,7 +241,11 @@ def _placed(
 
 
 def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
-    """Sort the pairs that were dealt by what the view knows of them."""
+    """Return the dealt cards, sorted by what the view knows of their truth.
+
+    ``dealt`` is the set of all dealt cards, ``fresh`` the set of those that the viewer has never seen (bit n is card
+    n).
+    """
     true, false = view.true, view.false
     known, sure, unsure = true | false, true, 0
     free: list[tuple[int, int, int]] = []
@@ -268,7 +279,12 @@ def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
 def _dealt(
     view: State, seat: int | None, spaces: list[int], played: int, own: int, doubts: Doubts, rng: Random
 ) -> list[DealtHand]:
-    """Return the seats of which it is certain what they were dealt, as far as cards lie open."""
+    """Return the seats, other than ``seat``, of which it is certain which cards they were dealt.
+
+    A seat is left out if it is out of the game or has traded cards. ``spaces`` has for each seat how many cards of its
+    hand the view lacks. ``played`` is the set of all cards played, ``own`` the set of the cards that ``seat`` was
+    dealt. If several seats have played a card, ``rng`` draws which of them was dealt it.
+    """
     each, seats = view.setup.options.each, []
     once = several = 0
     for cards in view.played:
@@ -294,9 +310,11 @@ def _dealt(
 
 
 def _sampled_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
-    """Return the dealt cards that are true; None where these seats cannot be as even as they were dealt.
+    """Return the dealt cards that are true, drawn at random, as a set (bit n is card n).
 
-    Each seat's truths fall on any of its cards. What the fresh cards can be dealt to in more ways is kept more often.
+    Return None if ``seats`` cannot have as many truths as they were dealt. Each seat of ``seats`` gets its number of
+    truths, on any of its cards. If the fresh cards can be dealt in more ways to fit a choice, this choice is kept more
+    often. ``seats`` = [] means that hands need not be even.
     """
     random, singles, found = rng.random, len(doubts.single), None
     least, fresh = doubts.certain + len(doubts.free), doubts.fresh
@@ -340,9 +358,10 @@ def _sampled_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int 
 
 
 def _open_cards(doubts: Doubts, seats: list[DealtHand]) -> OpenCards:
-    """Sort the open cards that may be true or not by what their truth rests on beside the hands that were dealt.
+    """Return the open cards that may be true or not, in four lists by what decides their truth.
 
-    Cards for which that is nothing; pairs of open cards of which neither was dealt to a hand, the first, or both.
+    The first list has single cards that nothing decides. The others have pairs of open cards: pairs of which neither
+    card was dealt to one of ``seats``, pairs of which the first card was, and pairs of which both were.
     """
     dealt = bits([card for hand in seats for card in hand.doubted])
     alone = [card for card in (*(card for card, _ in doubts.half), *doubts.lone) if not dealt >> card & 1]
@@ -355,7 +374,11 @@ def _open_cards(doubts: Doubts, seats: list[DealtHand]) -> OpenCards:
 
 
 def _drawn(truths: int, cards: OpenCards, seats: list[DealtHand], rng: Random) -> tuple[int, int]:
-    """Return the truths that are sure, or fall on open cards by chance; and how many are left for the seats' hands."""
+    """Return the true cards that are sure or drawn, and how many more are hidden in the hands of ``seats``.
+
+    ``truths`` is the set of the cards that are sure to be true. The open cards (``cards``, as ``_open_cards`` returns
+    them) are drawn with ``rng``.
+    """
     random, held = rng.random, 0
     for dealt in seats:
         left, many = dealt.truths, dealt.hidden + len(dealt.doubted)
@@ -377,9 +400,11 @@ def _drawn(truths: int, cards: OpenCards, seats: list[DealtHand], rng: Random) -
 
 
 def _ways(true: int, held: int, fresh: int, loose: int, singles: int) -> float:
-    """Return the logarithm of how many ways there are to deal fresh cards, so many of them ``true``.
+    """Return the logarithm of the number of ways to deal the fresh cards.
 
-    ``held`` of these lie in hands of known truths, ``loose`` cards in no such hand; ``singles``: choices of truths.
+    Fresh cards are those that the viewer has never seen: ``fresh`` is their number, ``true`` how many are true.
+    ``held`` of the true ones are in hands with a known number of truths. ``loose`` is how many fresh cards are in no
+    such hand, and ``singles`` in how many ways the truths of fresh cards without a rival can be chosen.
     """
     spare = true - held
     ways = lgamma(true + 1) + lgamma(fresh - true + 1) - lgamma(spare + 1) - lgamma(loose - spare + 1)
@@ -388,7 +413,12 @@ def _ways(true: int, held: int, fresh: int, loose: int, singles: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _most_ways(least: int, most: int, few: int, many: int, fresh: int, loose: int, singles: int) -> float:
-    """Return the most that ``_ways`` gives for ``least`` to ``most`` true cards, ``few`` to ``many`` in known hands."""
+    """Return the largest result of ``_ways``, at least 0, for a range of numbers of true cards.
+
+    There are ``least`` to ``most`` true cards among the ``fresh`` ones, and ``few`` to ``many`` of them in hands with a
+    known number of truths. ``loose`` cards are in no such hand. ``singles`` is the number of fresh cards without a
+    rival.
+    """
     found = [0.0]
     for true in range(least, most + 1):
         held = min(max(true - loose // 2, few), many)

@@ -83,7 +83,10 @@ class Words(Views):
         return language.say("{seat} leads. Which card?", seat=name)
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return what the line ``action`` made happen: what it says, who is out, hands laid open, what it ends."""
+        """Return an event for each thing that the line ``action`` made happen, in order.
+
+        First comes what the line says, then who is out, hands laid open, and what the line ends.
+        """
         kind, setup, seat = action.verb, before.setup, action.seat
         fields: dict[str, Any] = {} if seat is None else {"seat": setup.seat(seat)}
         cards: tuple[str, ...] = ()
@@ -118,9 +121,10 @@ class Words(Views):
         return (*events, *_laid_open(before, action, after), *_ended(before, after))
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return the results of ``action`` for all screens; () for none.
+        """Return what ``action`` makes all screens show for some seconds, or ().
 
-        They are a card that was judged, a declarer who is out by two rivals in hand, or a player who left.
+        It is a card that was judged (played beside its rival, or shown to a declarer), a player who left, or a declarer
+        who is out because two cards of the own hand contradict each other.
         """
         found: list[Moment] = []
         if isinstance(action, Plays) and after.exposed != before.exposed:
@@ -160,10 +164,11 @@ class Words(Views):
         return Screen(title=title, columns=("", "", "hand", "on the table"), rows=tuple(rows), lines=tuple(lines))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return (card, title, mark) for each card of a seat's hand, then of a departing hand that it may pick from.
+        """Return (card, title, mark) for each card of a seat's hand.
 
-        The mark (“true”, “LIE” or "") is what the seat was told of its card, without conclusions from other cards. For
-        a card of the departing hand, it says whose hand that is. An unknown card is “?”.
+        The cards of a departing hand that the seat may take from follow. The mark is “true”, “LIE” or "" by what the
+        seat was told of this card; nothing is concluded from other cards. For a card of the departing hand, the mark
+        says whose hand that is. A card that the view does not know is “?”.
         """
         rows = []
         for card in cards_of(state.hands[seat]):
@@ -256,9 +261,9 @@ class Words(Views):
         return (Claim(action.seat, words, str(action.card), after.truth(action.card)),)
 
     def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
-        """Return whether a played card is a truth or a lie, and whom it catches in a lie; () for other actions.
+        """Return whether a played card is a truth or a lie, and CAUGHT for each seat that is caught by it.
 
-        Takes full states, in which all truths are known.
+        For actions other than ``Plays``, return (). The states are full: all truths are known.
         """
         if type(action) is not Plays:
             return ()
@@ -292,7 +297,10 @@ _LINES = {
 
 
 def _contradiction(before: State, action: Plays, after: State) -> Iterator[Event]:
-    """Yield who is out by a card that was played beside its rival."""
+    """Yield an event for the seat that is out, or is spared, because a card was played beside its rival.
+
+    If the seat that is out leaves no card behind, a second event says so. If there was no rival, nothing is yielded.
+    """
     if after.exposed == before.exposed:
         return
     spared = len(after.out) == len(before.out)
@@ -316,7 +324,7 @@ def _contradiction(before: State, action: Plays, after: State) -> Iterator[Event
 
 
 def _verdict(before: State, action: Shows, after: State) -> Event:
-    """Return what came of a card that was shown to a declarer."""
+    """Return the event for a card shown to a declarer: who is out by it, or that it proves nothing."""
     declarer, other = before.declarers[0], before.partner[action.card]
     seat, liar = before.setup.seat(action.seat), before.setup.seat(declarer)
     if not after.true >> action.card & 1:
@@ -328,7 +336,7 @@ def _verdict(before: State, action: Shows, after: State) -> Event:
 
 
 def _laid_open(before: State, action: Move, after: State) -> Iterator[Event]:
-    """Yield which hands a line has laid open, and who was knocked out by their own."""
+    """Yield an event for each hand that a line has laid open, and one if the hand itself puts its player out."""
     shown = {part.seat: part.cards for part in action.opens if isinstance(part, lair.Hand)}
     if isinstance(action, lair.Dawn):
         for seat in clockwise(after, 0):
@@ -353,7 +361,7 @@ def _laid_open(before: State, action: Move, after: State) -> Iterator[Event]:
 
 
 def _dawn_counts(after: State) -> list[str]:
-    """Return of each player still in how many lies of their hand were counted at dawn, in sentences."""
+    """Return a sentence for each player still in the game: which lies of the hand counted at dawn."""
     sentences = []
     for seat, lies in dawn_lies(after).items():
         what = f"{counted(len(lies), 'lie')}: {lair.listed_cards(after.setup, lies)}" if lies else "no lie"
@@ -383,7 +391,7 @@ def _exposed(before: State, action: Move, after: State) -> list[int]:
 
 
 def _ended(before: State, after: State) -> Iterator[Event]:
-    """Yield who has won, or which step of a round comes next."""
+    """Yield an event that says who has won, or that the next step or round begins. There may be none."""
     setup = after.setup
     if before.phase != OVER == after.phase and (before.phase == lair.DAWN or len(after.won) > 1):
         names, many = both(setup.seats[seat] for seat in after.won), len(after.won)
@@ -430,7 +438,7 @@ _WON = {
 
 
 def _caught(before: State, action: Plays, after: State) -> Moment:
-    """Return who was caught by a card that met its rival in play."""
+    """Return the moment for a lie that was caught because a card was played beside its rival."""
     setup, spared = before.setup, len(after.out) == len(before.out)
     liar = (after.caught & ~before.caught).bit_length() - 1 if spared else after.out[-1]
     other, whose = next((card, who) for card, who in before.table if card == before.partner[action.card])
@@ -466,14 +474,19 @@ def _verdict_of(
     *,
     out: bool,
 ) -> Moment:
-    """Return a verdict with its cards, each as (card, whose): the truth first."""
+    """Return a moment that shows who is out or spared.
+
+    ``head`` is the headline, and ``words`` are the sentences below it. ``seat`` is the seat that it is about, and
+    ``out`` says whether this seat is out. ``true`` and ``lie`` are (card, its player's seat) for the cards shown, the
+    truth first; None leaves a card out.
+    """
     marked = [(one, mark) for one, mark in ((true, "true"), (lie, "LIE")) if one is not None]
     cards = tuple(Shown(str(card), setup.name(whose), mark) for (card, whose), mark in marked)
     return Moment(kind="verdict", head=head, words=tuple(words), seat=seat, cards=cards, verdict=True, out=out)
 
 
 def _shown(before: State, action: Shows, after: State) -> Moment:
-    """Return what came of a card that was shown to a declarer."""
+    """Return the moment for a card that was shown to a declarer: who is out by it, or that it proves nothing."""
     setup, declarer, card = before.setup, before.declarers[0], (action.card, action.seat)
     fields = {"seat": setup.seat(action.seat), "liar": setup.seat(declarer), "card": action.card}
     if not after.true >> action.card & 1:
@@ -489,7 +502,10 @@ def _shown(before: State, action: Shows, after: State) -> Moment:
 
 
 def _fallen(before: State, action: Move, after: State, seat: int) -> Moment:
-    """Return a declarer whose own cards contradict each other, with the whole hand, the first such pair in front."""
+    """Return the moment for a declarer (``seat``) who is out by two contradicting cards in the own hand.
+
+    It has all cards of the hand, the first such pair in front.
+    """
     name = before.setup.seat(seat)
     opened = {part.seat: part.cards for part in action.opens if isinstance(part, lair.Hand)}
     hand = tuple(opened.get(seat, cards_of(before.hands[seat])))
@@ -510,7 +526,7 @@ def _fallen(before: State, action: Move, after: State, seat: int) -> Moment:
 
 
 def _why_judged(before: State, action: Plays | Shows, after: State) -> str:
-    """Return what the truth of a card that was played or shown came to."""
+    """Return a sentence on why a played or shown card put somebody out, or why it did not."""
     card, other = action.card, before.partner[action.card]
     true = bool(after.true >> card & 1)
     drawn = f"{card} is {'true' if true else 'a lie'}"
@@ -529,7 +545,12 @@ def _why_judged(before: State, action: Plays | Shows, after: State) -> str:
 
 
 class _Evening:
-    """A game read from its first line to its last: what became of each card, and of each liar."""
+    """A whole game, read line by line for the last screens.
+
+    ``ways`` has for each dealt card, in words, what happened to it. ``lies`` has for each seat the lies that it played
+    and that were not found out in their round. ``spoils`` are sentences on who took or gave which card of a hand.
+    ``truths`` is the set of the true cards (bit n is card n).
+    """
 
     def __init__(self, game: Game[State], setup: Setup, actions: Sequence[Move]) -> None:
         self.setup = setup
@@ -585,7 +606,10 @@ class _Evening:
             self.spoils.append(f"{name} gave {whom} {what}, {when}.")
 
     def liars(self) -> list[str]:
-        """Return who played the most lies before anybody found out, and which, in sentences."""
+        """Return sentences on who played the most lies that were not found out at once.
+
+        They also list these lies of each player.
+        """
         most = max(map(len, self.lies.values()), default=0)
         if not most:
             return ["No lie was played that nobody found out at once."]
@@ -607,7 +631,7 @@ _MOST_CARDS = 4  # drawn of a hand
 
 
 def _card(state: State, card: int) -> str:
-    """Return a card as a sentence has it: “11, ‘Archer of Sock Green’,” without what follows it."""
+    """Return a card as a sentence names it: ``11, “Archer of Sock Green”``, or ``11`` if it has no title."""
     title = title_of(state.setup, card)
     return marked(f"{card}, “{title}”", language.spoken()) if title else str(card)
 
@@ -620,7 +644,10 @@ def _mark(last: State, card: int) -> str:
 
 
 def _lies(steps: Steps) -> Iterator[Highlight]:
-    """Yield every lie that was played and met no rival in its round, with how many rounds it lay on the table."""
+    """Yield a highlight for each card that is a lie and that met no rival in a round in which it was played.
+
+    It tells in how many rounds the lie lay on the table; more rounds make its grade higher.
+    """
     last = steps[-1][2]
     names, facts = last.setup.seats, last.setup.facts
     assert facts is not None
@@ -686,7 +713,11 @@ _TOLD = {
 
 
 def _escapes(steps: Steps) -> Iterator[Highlight]:
-    """Yield every lie that lay on the table when somebody who held its truth played another card."""
+    """Yield a highlight for each time that a lie lay on the table while a player kept the true rival.
+
+    The player held the rival, but played another card. The grade is higher if the player had fewer cards to choose
+    from.
+    """
     last = steps[-1][2]
     for at, (before, action, _) in enumerate(steps):
         if not isinstance(action, Plays):
@@ -721,7 +752,11 @@ def _escapes(steps: Steps) -> Iterator[Highlight]:
 
 
 def _declarations(steps: Steps) -> Iterator[Highlight]:
-    """Yield every declaration by somebody who held a lie, as far as all of the hand is known at the end."""
+    """Yield a highlight for each declaration by a player who held a lie.
+
+    A larger share of lies in the hand makes its grade higher. Only a finished game has any, and only hands that are
+    known in full count.
+    """
     last = steps[-1][2]
     if last.phase != OVER:
         return
@@ -757,7 +792,7 @@ def _declarations(steps: Steps) -> Iterator[Highlight]:
 
 
 def _end_of_declaration(steps: Steps, seat: int) -> str:
-    """Return what became of a seat's declaration, which the first step is, in a sentence."""
+    """Return a sentence on what became of a seat's declaration. ``steps`` begin with the line that declares."""
     name = steps[0][0].setup.name(seat)
     for before, action, after in steps:
         if seat in after.out and seat not in before.out:
@@ -780,7 +815,11 @@ def _end_of_declaration(steps: Steps, seat: int) -> str:
 
 
 def _chances(steps: Steps) -> Iterator[Highlight]:
-    """Yield every lie that was played while its truth lay in the hand of somebody still to play."""
+    """Yield a highlight for each lie that was played while a later player held its true rival.
+
+    A later player is one still to play in the same round. More players to come make its grade higher. It is halved if
+    the rival was played in the same round.
+    """
     last = steps[-1][2]
     for at, (before, action, _) in enumerate(steps):
         if not isinstance(action, Plays) or _mark(last, action.card) != "LIE":
@@ -817,7 +856,7 @@ def _chances(steps: Steps) -> Iterator[Highlight]:
 
 
 def _first_out(steps: Steps) -> Iterator[Highlight]:
-    """Yield who was knocked out first, with the lie that did it."""
+    """Yield a highlight for the player who was knocked out first, if a played or shown lie was the reason."""
     at = next((at for at, (_, _, after) in enumerate(steps) if after.out), None)
     if at is None:
         return
@@ -840,7 +879,10 @@ def _first_out(steps: Steps) -> Iterator[Highlight]:
 
 
 def _honest(steps: Steps) -> Iterator[Highlight]:
-    """Yield who played no lie in all of the game, the one who played most."""
+    """Yield a highlight for the player who played no lie in the whole game.
+
+    If there are several, it is the one who played most cards. Two cards are the least. The game must be over.
+    """
     last = steps[-1][2]
     if last.phase != OVER:
         return

@@ -12,7 +12,10 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class Lizard(Words):
-    """Lizard as a ``Game``: its attributes. Most methods are inherited from the modules game and words."""
+    """The game Lizard. This class sets the attributes that describe it; its methods are inherited.
+
+    The modules `game` (rules) and `words` have them.
+    """
 
     name = "lizard"
     title = "Lizard"

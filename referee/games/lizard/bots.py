@@ -1,7 +1,8 @@
 """Bots for Lizard: easy, hard, and the strategies of the lab.
 
-Cards and suits are the numbers of ``referee.games.lizard.game``. A view is the state as one seat may see it, ``turns``
-are the lines so far as it may read them.
+Cards and suits are the numbers of ``referee.games.lizard.game``: 0 (2c) to 51 (As), ``LIZARD`` or ``SNAKE``; a suit is
+0 to 3, −1 for none. A view is the state as one seat may see it, and ``turns`` are the lines so far as this seat may
+read them.
 """
 
 from collections.abc import Sequence
@@ -51,8 +52,8 @@ def taking(view: State, cards: Sequence[int]) -> list[int]:
 def estimate(view: State, hand: Sequence[int]) -> float:
     """Return how many tricks a hand is expected to win, not rounded.
 
-    Each card has a worth; those of the whole deck add up to all tricks. The result is lower if the bids so far add up
-    to more than these bidders' share of the tricks, and higher if they add up to less.
+    It is the sum of the worths of its cards, by ``view.trump``. If the bids so far add up to more than these bidders'
+    share of the tricks, the result is lower; if they add up to less, it is higher.
     """
     seats, worths = len(view.hands), _worths(view.trump, len(view.hands))
     bids = [bid for bid in view.bids if bid is not None and bid >= 0]
@@ -62,14 +63,22 @@ def estimate(view: State, hand: Sequence[int]) -> float:
 
 @cache
 def _worths(trump: int, seats: int) -> tuple[float, ...]:
-    """Return for each card how many tricks it is good for, such that the whole deck is good for all of them."""
+    """Return for each card how many tricks it is expected to win, by its number.
+
+    The worths of all cards of the deck add up to the tricks of a round in which all cards are dealt. ``trump`` is a
+    suit, or −1 for none; ``seats`` is the number of players.
+    """
     worths = [_worth(card, trump, seats) for card in range(lizard.KINDS)]
     surplus = sum(worth * lizard.total(card) for card, worth in enumerate(worths)) / lizard.DECK - 1 / seats
     return tuple(worth - surplus for worth in worths)
 
 
 def _worth(card: int, trump: int, seats: int) -> float:
-    """Return a card's worth as people count: high trumps, and of the other suits little but aces and kings."""
+    """Return how many tricks a card is worth by a rule of thumb.
+
+    Trumps are worth more the higher they are; of the other suits, hardly any cards but aces and kings count. ``trump``
+    is a suit, or −1 for none; ``seats`` is the number of players.
+    """
     if card in {LIZARD, SNAKE}:
         return 0.95 * (card == LIZARD)
     rank = (card >> 2) / 12
@@ -200,7 +209,11 @@ class Hard(MonteCarlo[State], frozen=True):
 
 
 def _model(state: State, seat: int, rng: Random) -> int:
-    """Return a card as the model plays: high for a trick that is needed, low or away for one that is not."""
+    """Return the card that the model plays for ``seat`` in a full state.
+
+    If the seat needs a trick, it is a card that can win this one. If it needs none, it is the highest card that loses.
+    If there is no such card, it is the weakest. A few cards are random.
+    """
     cards = playable(state, state.hands[seat] or ())
     if len(cards) == 1:
         return cards[0]
@@ -236,7 +249,10 @@ class Bidder(Rule[State], frozen=True):
     zero: Annotated[float, Meta(ge=0, le=1)] = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return an action of ``seat``, which may use ``verbs`` now; or None, then chance picks one if it must act."""
+        """Return an action of ``seat``, or None. ``verbs`` are the verbs that it may use now.
+
+        None means that the bot waits; if it must act, chance picks one of its legal actions.
+        """
         del rng
         hand, trump = view.hands[seat] or (), view.trump
         if verbs[0] == "calls":

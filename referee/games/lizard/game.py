@@ -694,7 +694,7 @@ class Rules(Game[State]):
 
 
 def _to_deal(state: State) -> bool:
-    """Say whether a hand is to be dealt: one is not entered, and nobody has bid."""
+    """Return whether a hand is to be dealt now: a seat has none, and nobody has bid."""
     return None in state.hands and state.bids.count(None) == len(state.bids)
 
 
@@ -705,7 +705,7 @@ def _bidders(state: State) -> tuple[Turn, ...]:
 
 
 def _judge_gone(state: State, card: int) -> Refused | None:
-    """Refuse a card of which every copy lies open or in a known hand."""
+    """Return a refusal if all copies of ``card`` lie open or are in known hands, else None."""
     there, most = copies(state.seen, card), total(card)
     if there + sum(hand.count(card) for hand in state.hands if hand) < most:
         return None
@@ -779,7 +779,7 @@ def _take(state: State, taker: int) -> State:
 
 
 def _settle(state: State) -> State:
-    """Score a round and begin the next one; after the last everything stays as it is."""
+    """Return the state after the round was scored: the next round begins, or the game is over."""
     bids = tuple(bid or 0 for bid in state.bids)
     scored = tuple(map(points, bids, state.won))
     totals = tuple(total + more for total, more in zip(state.totals, scored, strict=True))
@@ -794,7 +794,7 @@ def _settle(state: State) -> State:
 
 
 def _new_round(setup: Setup, **more: Any) -> State:
-    """Return the state of a round before its first line."""
+    """Return the state of a round before its first line. ``more`` sets fields other than their defaults."""
     seats = len(setup.seats)
     blank, zero = (None,) * seats, (0,) * seats
     return State(setup, last_round(setup), bids=blank, hands=blank, won=zero, counted_in=(False,) * seats, **more)

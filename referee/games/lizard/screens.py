@@ -18,10 +18,11 @@ WORDS = {
 
 
 class SeatRow(Struct, frozen=True):
-    """A row for one player: ``bid`` (None while it is not known), tricks ``won`` in this round and ``total`` points.
+    """A row for one player.
 
-    ``acts``: it is this player's turn. ``you``: the phone is this player's. ``made``: the bid has been made, even if it
-    is not known.
+    ``name`` is the player's name. ``bid`` is the bid (None if it is not made or not known), ``won`` the number of
+    tricks won in this round, and ``total`` the points so far. ``acts`` is True if it is this player's turn, ``you`` if
+    the phone is this player's, and ``made`` if the bid has been made, even if it is not known.
     """
 
     name: str
@@ -34,9 +35,10 @@ class SeatRow(Struct, frozen=True):
 
 
 class TrickCard(Struct, frozen=True):
-    """A place in the trick: the player, and the card as a record names it, or "" before it is played.
+    """A place in the trick that is being played.
 
-    ``acts``: it is this player's turn. ``you``: the phone is this player's. ``led``: this player leads the trick.
+    ``name`` is the player's name, and ``card`` the card as a record names it, "" before it is played. ``acts`` is True
+    if it is this player's turn, ``you`` if the phone is this player's, and ``led`` if this player leads the trick.
     """
 
     name: str
@@ -97,7 +99,7 @@ def _all_bid(state: State) -> bool:
 
 
 def _doing(state: State) -> str:
-    """Return what is done now, as everybody reads it."""
+    """Return the sentence that tells everybody what is done now; "" if there is none in this phase."""
     if state.phase == "bid":
         return say("Will you win the trick?") if state.round == 1 else say("How many tricks will you win?")
     if state.phase == "call":
@@ -121,7 +123,10 @@ def _due(context: ScreenContext, state: State) -> list[str]:
 
 
 def _below(context: ScreenContext, state: State) -> dict[str, str]:
-    """Return what stands under the names: “1 of 2” while tricks are played, else the bid or the points."""
+    """Return {name: text} with what stands below each player's name.
+
+    It is the tricks won and the bid (“1 of 2”) once all bids are known, else the bid, or the points before it is made.
+    """
     found = {}
     for mark, bid, won in zip(context.page.seats, state.bids, state.won, strict=True):
         if _all_bid(state):
@@ -232,7 +237,10 @@ def _trump(state: State) -> str:
 
 
 def _tight(state: State, bids: list[int]) -> str:
-    """Return a remark on the bids when all are in and at most one too many or too few."""
+    """Return a remark on the sum of the bids if it is the number of tricks, or one more or less; else "".
+
+    There is no remark before all bids are known. ``bids`` has the bids that are known.
+    """
     if len(bids) < len(state.hands) or state.phase not in {"play", "tricks", "won"}:
         return ""
     over = sum(bids) - state.round

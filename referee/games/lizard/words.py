@@ -68,7 +68,11 @@ class Words(Rules):
         return language.say(asked, seat=name, n=state.round, barred=barred)
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return what the line ``action`` made happen: what it says, the end of a trick, revokes, a round's end."""
+        """Return an event for each thing that the line ``action`` made happen, in order.
+
+        First comes what the line says, then the end of a trick, revokes, or the sum of the bids, then the end of a
+        round.
+        """
         more: list[Event] = []
         if isinstance(action, Plays):
             more += [*_taken(before, after), *_flags(before, after)]
@@ -177,7 +181,7 @@ class Words(Rules):
 
 
 def _line(before: State, action: Move, after: State) -> Message:
-    """Return the sentence of a line, without what comes of it."""
+    """Return the sentence that says what a line does, without its results."""
     seat = before.setup.seat
     match action:
         case lizard.Dealer():
@@ -226,7 +230,7 @@ def _turned(after: State, card: int) -> Message:
 
 
 def _taken(before: State, after: State) -> Iterator[Event]:
-    """Yield who takes the trick that this card completes."""
+    """Yield an event for the seat that takes the trick if the card just played completes the trick."""
     if len(before.trick) + 1 < len(before.hands):
         return
     if after.phase == "play":
@@ -238,7 +242,7 @@ def _taken(before: State, after: State) -> Iterator[Event]:
 
 
 def _flags(before: State, after: State) -> list[Event]:
-    """Return the revokes that this card shows."""
+    """Return an event for each revoke that came out between the two states."""
     new = after.flags[len(before.flags) :]
     return [Event("revoke", text(f"{capfirst(str(flag.told(after)))}.")) for flag in new]
 
@@ -312,10 +316,11 @@ class Taken(Struct, frozen=True):
 
 
 class Settled(Struct, frozen=True):
-    """A scored round: the ``state`` before its last line, its ``tricks``, and its result (``done``).
+    """A scored round.
 
     ``at`` is the index of its last line among the lines of the game, from 0. ``bids`` has for each seat the index of
-    the line of its bid.
+    the line with its bid. ``state`` is the state before the last line. ``tricks`` are the finished tricks as far as
+    people entered them, and ``done`` is the result.
     """
 
     at: int
@@ -380,7 +385,10 @@ def _rounds(steps: Steps) -> list[Settled]:
 
 
 def _revoked(steps: Steps) -> Iterator[Highlight]:
-    """Yield every revoke that came out: a suit not followed, and shown later."""
+    """Yield a highlight for each revoke that came out: a player showed a suit that the player had not followed.
+
+    More tricks in between make its grade higher.
+    """
     for at, (before, action, after) in enumerate(steps):
         if len(after.flags) == len(before.flags) or not isinstance(action, Plays):
             continue
@@ -412,7 +420,11 @@ def _revoked(steps: Steps) -> Iterator[Highlight]:
 
 
 def _false_bids(one: Settled) -> Iterator[Highlight]:
-    """Yield every bid that was wrong, with the trick until which it could still have come true."""
+    """Yield a highlight for each bid that was not met.
+
+    It names the trick that made it impossible to meet the bid; a later trick makes the grade higher. Only rounds whose
+    tricks are all known count.
+    """
     tricks = one.state.round
     for seat, bid, won in one.results if one.whole else ():
         if bid == won:
@@ -455,7 +467,10 @@ _FELL = {
 
 
 def _last_trick(one: Settled) -> Iterator[Highlight]:
-    """Yield the bid that came right with the very last trick of its round."""
+    """Yield a highlight if the last trick of the round made its taker's bid come true.
+
+    A higher bid makes its grade higher.
+    """
     trick, tricks = one.tricks[-1] if one.whole else None, one.state.round
     if trick is None or (bid := one.done.bids[trick.taker]) != one.done.won[trick.taker]:
         return
@@ -477,7 +492,7 @@ def _last_trick(one: Settled) -> Iterator[Highlight]:
 
 
 def _missed(one: Settled) -> Iterator[Highlight]:
-    """Yield every bid that one trick was missing to, or one too many."""
+    """Yield a highlight for each bid that was missed by one trick. A higher bid makes its grade higher."""
     for seat, bid, won in one.results:
         if abs(bid - won) == 1:
             name, tricks = one.names[seat], one.state.round
@@ -508,7 +523,11 @@ def _looks_high(card: int, trump: int) -> bool:
 
 
 def _bold(one: Settled) -> Iterator[Highlight]:
-    """Yield every right bid with how far it was from what its hand promised, or from an even share of the tricks."""
+    """Yield a highlight for each bid that was met, except bids of 0 that were to be expected.
+
+    Its grade is higher if the bid was further from the number of high cards in the hand. If the cards are not known, it
+    is higher if the bid was further above an even share of the tricks.
+    """
     round_ = one.state.round
     for seat, bid, won in one.results:
         name, hand = one.names[seat], one.hand(seat)

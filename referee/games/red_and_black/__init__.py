@@ -14,7 +14,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class RedAndBlack(Words):
-    """Red & Black as a ``Game``: its attributes. Most methods are inherited from the modules rules and words."""
+    """The game Red & Black: the attributes that describe it. Most methods are in the modules rules and words."""
 
     name = "red-and-black"
     title = "Red & Black"

@@ -1,8 +1,8 @@
 """Bots for Red & Black: easy, hard, and the strategies of the lab.
 
-A colour is BLACK (0) or RED (1). A hand is its number of red cards, as its size is public. A world is one possible pair
-of hands and river; a set of worlds is an integer with a bit for each. A view is the state as one seat may see it,
-``turns`` are the lines so far as it may read them.
+A colour is BLACK (0) or RED (1). A hand is described by its number of red cards, since everybody knows its size. A
+world is one possible pair of hands with a river; a set of worlds is an integer with one bit for each world. A view is
+the state as one seat may see it, and ``turns`` are the lines so far as this seat may read them.
 """
 
 from collections.abc import Callable, Sequence
@@ -177,9 +177,10 @@ def of_other(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
 
 
 def of_own(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
-    """Return what somebody who sees no hand believes of a seat's: at index n, the probability of n red cards.
+    """Return what somebody who sees no hand believes of the hand of ``seat``.
 
-    ``turns`` are the lines so far as any seat reads them; what is secret in them is not used.
+    At index n is the probability that it has n red cards. ``turns`` are the lines so far as any seat reads them;
+    secrets in them are not used.
     """
     belief = Belief(view.setup.options, seat, None)
     return belief.read([_open(line) for line in turns if not isinstance(line, rb.Holds)]).reds
@@ -196,11 +197,11 @@ TURNS = 3  # left, that the table tells apart
 
 
 class Situation(Struct, frozen=True):
-    """A decision as the strategy table (``balance.json``) describes it: ``row`` is its key in the table.
+    """A decision as the strategy table (``balance.json``) describes it.
 
-    If ``turned``, red and black are exchanged, since the table has only one of two mirrored cases. ``likely`` is of the
-    other hand: at index n, the probability of n red cards (black if ``turned``). ``order`` has these numbers n, the
-    most likely first.
+    ``row`` is the key of the decision in the table. The table has only one of two mirrored cases: ``turned`` is True if
+    red and black are exchanged. ``likely`` has at index n the probability that the other hand has n red cards (black
+    cards if ``turned``). ``order`` has these numbers n, the most likely first.
     """
 
     row: str
@@ -257,7 +258,13 @@ def situation(view: State, seat: int) -> Situation | None:
 
 
 def _turned(view: State, reds: int, size: int, likely: Sequence[float]) -> bool:
-    """Say whether to count by black: of which the hand has more, else the other hand, else what lies open."""
+    """Return whether red and black are exchanged for the strategy table.
+
+    They are if the own hand has more black cards than red. If it has as many of both, they are if the other hand
+    probably has more black cards (``likely`` has at index n the probability of n red ones). If that is even too, the
+    colour of the attack or of the first card in the river decides. ``reds`` is the number of red cards among the
+    ``size`` cards of the own hand.
+    """
     if 2 * reds != size:
         return 2 * reds < size
     mean, half = sum(many * share for many, share in enumerate(likely)), (len(likely) - 1) / 2
@@ -293,7 +300,11 @@ def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | N
 
 
 class Easy(Mixed[State], frozen=True):
-    """The easy bot: swaps more than it attacks, attacks with one or two cards, and guesses late."""
+    """The easy bot: it swaps more than it attacks, attacks with at most two cards, and guesses late.
+
+    It guesses if the most likely hand of the other player has a probability of at least ``sure``. After ``patience``
+    turns, this bound falls with each turn. ``attacks`` is the probability that it attacks if it may.
+    """
 
     sure: Annotated[Share, Meta(description="How sure it is of the other hand when it guesses.")] = 0.8
     patience: Annotated[int, Meta(ge=0, description="After how many turns it begins to guess at less.")] = 10
@@ -351,7 +362,11 @@ def _swap(seat: int, slot: int, colour: int) -> Thought:
 
 
 def _change(view: State, seat: int, lays: Sequence[int]) -> Mix:
-    """Choose any place of the river: lay a card where one lies open, else look at any that lies face down."""
+    """Return swaps and peeks with their probabilities. Each place of the river is chosen equally often.
+
+    If a card lies open there, the bot lays a card of a colour in ``lays`` in its place; if it lies face down, the bot
+    peeks at it. If ``lays`` is empty, only cards that lie face down are chosen.
+    """
     down = [slot for slot, lies in enumerate(view.slots) if lies is None]
     open_ = [slot for slot, lies in enumerate(view.slots) if lies is not None] if lays else []
     looks = [Thought(Peeks(seat, slot=slot + 1), "I wanted to see what lay there.") for slot in down]
@@ -368,7 +383,11 @@ def _likelier(view: State, reds: int) -> int:
 
 
 class Hard(Mixed[State], frozen=True):
-    """The hard bot: draws its action from a mixed strategy, so that its cards can't be read from it."""
+    """The hard bot: it draws its action from a mixed strategy, so that the action does not betray its cards.
+
+    It guesses if the most likely hand of the other player has a probability of at least ``sure``; this bound falls by
+    ``falls`` with each turn. ``attacks`` is the probability that it attacks if it may.
+    """
 
     sure: Annotated[Share, Meta(description="How sure it is of the other hand when it guesses, in the first turn.")] = (
         0.85
@@ -448,7 +467,11 @@ class Hard(Mixed[State], frozen=True):
 
 
 def _spread(kind: type[Attacks | Defends], view: State, seat: int, share: float) -> Policy:
-    """Show cards of either colour, none to two of them, each as likely."""
+    """Return (action, probability) for each way to show none, one or two cards of a colour.
+
+    The probabilities add up to ``share``. ``kind`` is the class of the actions. Both colours are equally likely, and so
+    are the possible numbers of cards of one colour.
+    """
     policy: Policy = []
     for colour in (BLACK, RED):
         most = min(2, holds(view, seat, colour))
@@ -460,10 +483,12 @@ _SAMPLES = 24
 
 
 class Guesser(Rule[State], frozen=True):
-    """A rule of thumb: guesses if ``sure`` (0 to 1) of the other hand, else attacks (probability ``attack``) or swaps.
+    """A strategy with simple rules: it guesses if it is sure of the other hand, else it attacks or swaps.
 
-    With ``full`` = 1, it attacks with all its cards of a colour; with 0, with one fewer. ``bluff`` is the probability
-    to attack with no card. With ``read`` = 1, it supposes that the other player attacks with all cards of a colour.
+    It guesses if the most likely hand has a probability of at least ``sure``. ``attack`` is the probability that it
+    attacks if it may. With ``full`` = 1, it attacks with all its cards of a colour; with 0, with one fewer. ``bluff``
+    is the probability that an attack shows no card. With ``read`` = 1, it supposes that the other player attacks with
+    all cards of a colour.
     """
 
     sure: Share = 0.75
@@ -473,7 +498,10 @@ class Guesser(Rule[State], frozen=True):
     read: Share = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return an action of ``seat``, which may use ``verbs`` now; or None, then chance picks one if it must act."""
+        """Return an action of ``seat``, or None. ``verbs`` are the verbs that it may use now.
+
+        None means that the bot waits; if it must act, chance picks one of its legal actions.
+        """
         own = rb.own_reds(view, seat)
         reds = own[0] if own else view.sizes[seat] // 2
         held = {RED: reds, BLACK: view.sizes[seat] - reds}
@@ -517,7 +545,11 @@ class Guesser(Rule[State], frozen=True):
         return None
 
     def _swaps(self, view: State, seat: int, held: dict[int, int], more: int, rng: Random) -> Action | None:
-        """Swap a face-up card of the rarer colour against one of the commoner; else look at a slot."""
+        """Return a swap of a face-up card of the seat's rarer colour against a card of its commoner colour.
+
+        If there is none, return a peek at a slot whose card the seat does not know, or else None. ``held`` has by
+        colour how many cards the seat holds, and ``more`` is the colour that it has more of.
+        """
         for slot, lies in enumerate(view.slots, start=1):
             if lies is not None and lies != more and held[more]:
                 return self._legal(view, [Swaps(seat, slot, more)])

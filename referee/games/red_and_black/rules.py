@@ -62,7 +62,11 @@ class Rules(Game[State]):
         return state.turns
 
     def outcome(self, state: State) -> Outcome:
-        """Return how the game stands: a right guess wins, a wrong one loses."""
+        """Return whether the game is over, the winner, the scores and the reason.
+
+        If the last guess was right, the guesser wins; if it was wrong, the other seat wins. The winner's score is 1,
+        all others are 0. Nobody wins if a seat has left or the limit of turns is reached.
+        """
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=(0, 0))
         if state.left >= 0:
@@ -87,9 +91,10 @@ class Rules(Game[State]):
     # ---- who may act, and what chance does
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return a Turn for each seat, or the table, that may act.
+        """Return a Turn for each seat (None: the table) that may act.
 
-        Once the river lies there, a seat may guess at any time, unless the other hand is about to change.
+        From the first turn on, both seats may guess, also out of turn. A seat may not guess while the other seat has
+        peeked and not decided, or owes a discard.
         """
         on, slots = state.turn, state.slots
         if state.phase == "turn":
@@ -107,16 +112,20 @@ class Rules(Game[State]):
         return (must[state.phase],) if state.phase in must else super().awaits(state)
 
     def optional(self, state: State) -> tuple[Turn, ...]:
-        """Return a Turn for each seat that may enter its hand: from the deal on, while it is not about to change."""
+        """Return a Turn with the verb ``holds`` for each seat that may tell the referee its hand.
+
+        Before the dealer is chosen and after the game, the result is (). A seat is left out if it has peeked and not
+        decided, or if it owes a discard.
+        """
         if state.phase in {"dealer", "over"}:
             return ()
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if not rb.unsettled(state, seat))
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
-        """Return the next action of chance (dealer, hand, river), or None if a player is to act.
+        """Return the next action of chance (dealer, hand or river), or None if a player is to act.
 
-        Without ``hands``, no hand is dealt: where one is next, None is returned. The dealer is one of the seats
-        ``among``; () means both.
+        With ``hands`` False, no hand is dealt: if a hand is next, the result is None. The dealer is one of the seats
+        ``among``, or of both seats if that is ().
         """
         options = state.setup.options
         match state.phase:
@@ -131,7 +140,11 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
-        """Return (action, weight) for each dealer, hand or river that may come next; () if nothing is drawn."""
+        """Return (action, weight) for each dealer, hand or river that chance may bring next.
+
+        The probability of an action is its weight divided by the sum of all weights. If a player is to act, the result
+        is ().
+        """
         options, weighed = state.setup.options, list[tuple[Move, int]]()
         match state.phase:
             case "dealer":
@@ -336,10 +349,10 @@ class Rules(Game[State]):
         return [rb.Leaves(seat)]
 
     def fields(self, view: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the fields of ``swaps`` or ``peeks``, slot and colour, if the hand of ``seat`` is known; else ().
+        """Return the arguments slot and colour of ``swaps`` or ``peeks`` as fields; () for other verbs.
 
-        Only the seat itself may know the colour. If both hands were entered, a peek has no fields, as the referee knows
-        the colour.
+        The result is also () if the view does not tell how many red cards ``seat`` has in hand, or if ``seat`` is None.
+        If both hands were entered, it is () for ``peeks``, as the referee knows the colour.
         """
         reds = None if seat is None else rb.own_reds(view, seat)
         if seat is None or reds is None or len(reds) > 1:
@@ -431,7 +444,11 @@ class Rules(Game[State]):
     # ---- who may know what
 
     def view(self, state: State, seat: int | None) -> State:
-        """Return the state as ``seat`` may see it (None: as everybody may), without hands that others entered."""
+        """Return the state as ``seat`` may see it (None: as everybody may).
+
+        The numbers of red cards that others entered become ``MASKED``. The sets of possible worlds (pairs of hands and
+        river) keep only what this viewer can conclude.
+        """
         sets, entered = state.sets, state.entered_reds
         own = sets.own(seat)
         seen = Sets(sets.table, own if seat == 0 else sets.table, own if seat == 1 else sets.table, own)
@@ -443,9 +460,11 @@ class Rules(Game[State]):
         )
 
     def redact(self, state: State, action: Move, seat: int | None) -> Move:
-        """Return the action as ``seat`` may read it (None: as everybody may): others' hands and secret colours masked.
+        """Return the action as ``seat`` may read it (None: as everybody may), with what is secret masked.
 
-        ``state`` is the one before it. If the referee knows the colour that a seat peeks at, that seat reads it.
+        The red cards in another seat's ``holds`` and the colour in another seat's ``swaps`` or ``peeks`` become
+        ``MASKED``. In the seat's own peek, the colour is filled in if the referee knows it. ``state`` is the state
+        before the action.
         """
         match action:
             case rb.Holds() if action.seat != seat:
@@ -469,7 +488,11 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--json --reveal`` adds, as JSON values: each hand and river card, None if it is not known."""
+        """Return the cards of both hands and of the river, as JSON values for ``--json --reveal``.
+
+        ``hands`` maps each player's name to a list of colours, or to None if the hand is not known. ``river`` is a list
+        of colours, with None for each card that is not known.
+        """
         hands: dict[str, Json] = {}
         for seat, (name, size) in enumerate(zip(state.setup.seats, state.sizes, strict=True)):
             reds = rb.known_reds(state, seat)
@@ -478,10 +501,11 @@ class Rules(Game[State]):
         return {"hands": hands, "river": [None if colour is None else COLOURS[colour] for colour in colours]}
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view of ``seat``, with the odds of a shuffled deck.
+        """Return a random full state (one with both hands known) that agrees with the view of ``seat``.
 
-        Each card of a hand is equally likely to have been swapped. What the other seat saw in the river is not
-        drawn.
+        Hands and river have the probabilities of a shuffled deck, given what the view tells; at each swap, every card
+        of the hand is equally likely to have been laid down. The other seat's knowledge is drawn from its hand alone:
+        in the result it does not know colours of face-down slots that it laid or peeked at.
         """
         if not view.sets.table:
             for other in (0, 1):
@@ -500,12 +524,12 @@ class Rules(Game[State]):
 
 
 def _turned(state: State) -> list[tuple[int, ...]]:
-    """Return the rivers that can lie there when an attack turns it."""
+    """Return the rivers that are possible when an attack turns all slots face up."""
     return [slots for slots in rb.rivers(state) if state.shape.lying(state.sets.all, slots)]
 
 
 def _deal(state: State, rng: Random, count: int) -> tuple[int, ...]:
-    """Deal the colours of ``count`` cards out of those that are in no entered hand."""
+    """Return the colours of ``count`` cards, drawn at random from the deck without the entered hands."""
     red, black = _undealt(state)
     return tuple([RED if card < red else BLACK for card in sample(range(red + black), count, rng)])
 
@@ -525,7 +549,11 @@ def _on_turn(on: int, attacks: bool, peeks: bool, swaps: bool) -> tuple[Turn, ..
 
 @cache
 def _waiting(phase: str, on: int, cards: bool) -> tuple[Turn, ...]:
-    """Return who may act in any other phase; ``on`` has the turn, calls the guess, or deals."""
+    """Return who may act, with the verbs, in any phase other than “turn”; () in the phase “over”.
+
+    ``on`` is the seat whose turn it is; in the phase “call” it is the dealer, in “reveal” the seat that guessed. With
+    ``cards``, that seat has cards in hand, so it may swap after a peek.
+    """
     match phase:
         case "dealer":
             return (_DEALER,)
@@ -542,13 +570,18 @@ def _waiting(phase: str, on: int, cards: bool) -> tuple[Turn, ...]:
 
 
 def _pair(seat: int, verbs: tuple[str, ...]) -> tuple[Turn, ...]:
-    """Return the turns of a seat with these verbs and of the other, who may guess."""
+    """Return two turns, in seat order: ``seat`` with these verbs, and the other seat, which may only guess."""
     mine = Turn(seat, verbs)
     return (_GUESS[0], mine) if seat else (mine, _GUESS[1])
 
 
 def _judge_sets(state: State, change: Callable[[int], int], why: Callable[[], Message]) -> Judgment:
-    """Allow what leaves a world; say first what the table itself can tell."""
+    """Return ALLOWED if an action leaves a possible world for the referee, else a refusal.
+
+    A world is a pair of hands and a river. ``change`` takes a set of worlds (a bit set) and returns those that are
+    possible after the action. A refusal has the message ``why`` if everybody can see the reason from the table, else a
+    message that tells nothing about the hands. If nobody entered a hand, the result is ON_TRUST instead of ALLOWED.
+    """
     sets = state.sets
     if change(sets.all):
         return ALLOWED if sets.first != sets.table or sets.second != sets.table else ON_TRUST
@@ -558,7 +591,7 @@ def _judge_sets(state: State, change: Callable[[int], int], why: Callable[[], Me
 
 
 def _judge_hand(state: State, seat: int, reds: int) -> Judgment:
-    """Judge the hand that a seat enters or lays open."""
+    """Return whether ``seat`` can have ``reds`` red cards in the hand that it enters or reveals."""
     return _judge_sets(
         state,
         lambda worlds: state.shape.holding(worlds, seat, reds),
@@ -585,7 +618,7 @@ def _can(state: State, seat: int) -> str:
 
 
 def _slots(state: State, *, down: bool) -> list[int]:
-    """Return the numbers, from 1, of the river slots that lie face down, or face up."""
+    """Return the numbers (from 1, ascending) of the river slots that lie face down, or else face up."""
     return [at for at, lies in enumerate(state.slots, 1) if (lies is None) == down]
 
 
@@ -606,7 +639,12 @@ def _next_turn(state: State) -> State:
 
 
 def _resolve(state: State) -> State:
-    """Settle an attack: who is stronger, and what the defender owes."""
+    """Return the state after an attack is settled.
+
+    The strength of a side is the number of cards it showed; if the two colours differ, the river cards of its colour
+    are added. If the attack is stronger, the defender owes the difference in cards, at most the whole hand. Otherwise
+    the next turn begins.
+    """
     (attack, colour), (defence, other) = state.attack, state.defence
     if colour != other:
         attack += sum(slot == colour for slot in state.slots)
@@ -619,9 +657,11 @@ TRIES = 40  # deals, before all worlds are weighed
 
 
 def _deal_again(view: State, seat: int | None, rng: Random) -> tuple[int, int, int]:
-    """Return the red cards of both hands, and the bit of their world (``Worlds``).
+    """Return (red cards of seat 0, red cards of seat 1, bit number of the world) of a random deal.
 
-    The deck is dealt until the deal is a world that the view allows; where that takes long all of them are weighed.
+    A world is a pair of hands and a river, see ``Worlds``. The hand of ``seat`` stays as it is, if it is known. Up to
+    ``TRIES`` deals are tried until one is a world that the view allows; after that, the world is drawn from all that
+    the view allows, weighted by the number of deals that give it.
     """
     worlds, side, sizes, slots = view.sets.all, view.shape.hand + 1, view.sizes, view.slots
     options, laid = view.setup.options, (*view.discards[0], *view.discards[1])
@@ -653,9 +693,11 @@ def _deal_again(view: State, seat: int | None, rng: Random) -> tuple[int, int, i
 def _weighed(
     worlds: int, side: int, sizes: tuple[int, int], red: int, black: int, river: int
 ) -> tuple[list[int], list[int]]:
-    """Return the worlds that can be dealt, and how many deals make each or one before it.
+    """Return the worlds that can be dealt, and the cumulative numbers of deals that give them.
 
-    ``red`` and ``black`` are the cards that are not discarded, ``river`` the number of slots.
+    The first list has bit numbers of ``worlds``. The second list says how many deals give this world or one before it
+    in the list. ``side`` is the number of cards of a dealt hand plus 1, ``sizes`` are the present sizes of the hands,
+    ``red`` and ``black`` count the cards that are not discarded, and ``river`` is the number of slots.
     """
     found, weights = [], [0]
     for world in cards_of(worlds):

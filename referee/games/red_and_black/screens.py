@@ -124,7 +124,10 @@ def _form(state: State, form: Form) -> Form:
 
 
 def _covered(option: Option) -> Option:
-    """Return an option as it stands beside a covered hand: only when it is tried is a hand said to have too few."""
+    """Return the option of a form without its refusal, if only the player's hand forbids the option.
+
+    So the form tells nothing of the hand while it is covered; the refusal is shown when the option is tried.
+    """
     return replace(option, why="", rule="") if option.rule == "redblack.held" else option
 
 
@@ -156,12 +159,15 @@ _LABELS = {
 
 
 def _worded(value: str) -> str:
-    """Return the words of a line in the language: “2 red” as people read it."""
+    """Return a text such as “2 red” with its colours in the current language."""
     return " ".join(say(word) if word in COLOURS else word for word in value.split())
 
 
 def _hands(group: OptionGroup) -> OptionGroup:
-    """Return options that are hands, “2 black 1 red” or “black red”, with their cards drawn one by one."""
+    """Return the group with each option shown as pictures of the cards in a hand.
+
+    The value of each option must be a hand in words, such as “2 black 1 red” or “black red”.
+    """
 
     def drawn(option: Option) -> Option:
         cards: list[str] = []
@@ -178,7 +184,11 @@ def _hands(group: OptionGroup) -> OptionGroup:
 
 
 def _slot(state: State, option: Option) -> Option:
-    """Return a slot of the river as an option: where it lies, what lies there, what is laid there instead."""
+    """Return the option of a river slot with its label (the slot's place) and the text below it.
+
+    The option's value is the slot's number, from 1, and perhaps a colour. The text below says what lies in the slot,
+    and which colour would be laid there, if the value has one.
+    """
     words = option.value.split()
     at = int(words[0]) - 1
     slot = state.slots[at] if at < len(state.slots) else None

@@ -1,10 +1,10 @@
 """The state of Red & Black: its cards, house rules and verbs.
 
-A colour is BLACK (0) or RED (1). UNKNOWN is −1: a seat or a number that is not set yet. A seat is 0 or 1. Slots of the
-river count from 1 in a record, from 0 in the state. A world is one possible pair of hands and river.
+A colour is BLACK (0) or RED (1). A seat is 0 or 1. UNKNOWN (−1) stands for a seat or a number that is not set yet.
+Slots of the river count from 1 in a record, from 0 in the state. A world is one possible pair of hands and river.
 
-Each verb class is a line of a record: ``Swaps`` is ``Ann: swaps 2``, ``River`` is ``river red black red``. Its first
-sentence is the help for the player who enters the line.
+Each verb class is a kind of line in a record: ``Swaps`` is ``Ann: swaps 2``, ``River`` is ``river red black red``. The
+first sentence of its docstring is the help for the player who enters the line.
 """
 
 from collections.abc import Callable
@@ -26,20 +26,21 @@ RED_SUITS, BLACK_SUITS = "hd", "sc"
 
 
 def kit_cards(red: int, black: int) -> list[str]:
-    """Return the names (``Ah``) of ``red`` and ``black`` cards of a standard deck, for people who sort one out.
+    """Return the names (``Ah``) of ``red`` red and then ``black`` black cards of a standard deck.
 
-    The lowest ranks of both suits of a colour are used first, so that unused cards are easy to find: 9 red cards are
-    the aces to fours of both suits and the five of hearts. More than 26 continue with the aces of a second deck.
+    With them, people can sort out a deck. Of each colour, both suits give their lowest ranks first, so that unused
+    cards are easy to find: 9 red cards are the aces to fours of both suits and the five of hearts. After 26 cards of a
+    colour, the aces of a second deck follow.
     """
     lowest = ([rank + suit for rank in RANKS for suit in suits] for suits in (RED_SUITS, BLACK_SUITS))
     return [card for cards, count in zip(lowest, (red, black), strict=True) for card in islice(cycle(cards), count)]
 
 
 def stand_in(wish: str, kit: list[str], taken: set[str]) -> str:
-    """Return the card ``wish`` (``Ah``) if the kit has it and it is not taken.
+    """Return the card ``wish`` (``Ah``) if ``kit`` has it and it is not in ``taken``, else another card.
 
-    Else return the highest card of its suit that is not taken (aces are low), or if there is none, of its colour.
-    Raises ValueError if all cards of its colour are taken.
+    The other card is the highest card of the kit in the same suit that is not taken (aces are low). If there is none,
+    it is the highest in the other suit of that colour. Raises ValueError if all cards of the colour are taken.
     """
     if wish in kit and wish not in taken:
         return wish
@@ -93,11 +94,16 @@ EVERY = -1
 
 
 class Worlds(Struct, frozen=True):
-    """Operations on sets of worlds (possible pairs of hands and rivers). A set is an integer with a bit for each world.
+    """Operations on sets of worlds. A set is an integer in which each bit stands for one world.
 
-    ``hand`` is the number of cards in a dealt hand, ``river`` the number of slots (cards) of the river. In the methods
-    ``worlds`` is the set to start from, and ``size`` the number of cards that ``seat`` has in hand before the change.
-    ``slot`` is a place in the river, from 0 at its left end; ``slots`` has a colour for each. A colour is BLACK or RED.
+    A world is one possible combination of the number of red cards in each hand and the colours of the river. ``hand``
+    is the number of cards in a dealt hand, ``river`` the number of slots (cards) of the river. The bit of a world is
+    number r0 + (``hand`` + 1) · (r1 + (``hand`` + 1) · c): r0 and r1 are the red cards of seats 0 and 1, and bit i of c
+    is set if slot i is red.
+
+    In the methods, ``worlds`` is the set to start from, and ``size`` the number of cards that ``seat`` has in hand
+    before the change. ``slot`` is a place in the river, from 0 at its left end; ``slots`` has a colour for each. A
+    colour is BLACK or RED.
     """
 
     hand: int
@@ -156,7 +162,11 @@ class Worlds(Struct, frozen=True):
 def _swaps(
     hand: int, river: int, seat: int, size: int, slot: int, colours: tuple[int, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """For each colour taken and each laid down: the worlds in which that can be, and how far they shift then."""
+    """Return (mask, shift) for each colour taken from ``slot`` and each of ``colours`` laid there.
+
+    ``mask`` is the set of worlds in which the swap is possible. Shifting these worlds to the left by ``shift`` bits (to
+    the right if it is negative) gives the worlds after the swap. ``hand`` and ``river`` are the fields of ``Worlds``.
+    """
     step, slot_step = hand + 1 if seat else 1, (hand + 1) ** 2 << slot
     return tuple(
         (
@@ -170,7 +180,10 @@ def _swaps(
 
 @lru_cache(maxsize=1024)
 def _dealt(hand: int, river: int, slots: tuple[int, ...], red: int, black: int) -> int:
-    """All worlds with these face-up slots that a deck of so many cards can deal."""
+    """Return the set of worlds with the river ``slots`` that ``red`` and ``black`` cards can deal.
+
+    ``hand`` and ``river`` are the fields of ``Worlds``: the numbers of cards in a dealt hand and in the river.
+    """
     side = hand + 1
     faceup = sum(colour << place for place, colour in enumerate(slots))
     found = 0
@@ -184,7 +197,10 @@ def _dealt(hand: int, river: int, slots: tuple[int, ...], red: int, black: int) 
 
 @lru_cache(maxsize=4096)
 def _hand_mask(hand: int, river: int, seat: int, low: int, high: int) -> int:
-    """All worlds in which the hand of ``seat`` has ``low`` to ``high`` red cards."""
+    """Return the set of all worlds in which ``seat`` has between ``low`` and ``high`` red cards.
+
+    ``hand`` and ``river`` are the fields of ``Worlds``: the numbers of cards in a dealt hand and in the river.
+    """
     side = hand + 1
     span = range(max(low, 0), min(high, hand) + 1)
     if seat:
@@ -197,7 +213,10 @@ def _hand_mask(hand: int, river: int, seat: int, low: int, high: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _slot_mask(hand: int, river: int, slot: int, colour: int) -> int:
-    """All worlds in which river slot ``slot`` (from 0) is of ``colour``."""
+    """Return the set of all worlds in which the card in river slot ``slot`` (from 0) has this colour.
+
+    ``hand`` and ``river`` are the fields of ``Worlds``: the numbers of cards in a dealt hand and in the river.
+    """
     square = (hand + 1) ** 2
     half = ((1 << (square << slot)) - 1) << (square << slot if colour == RED else 0)
     return _repeat(half, square << (slot + 1), 1 << (river - slot - 1))
@@ -420,7 +439,10 @@ class Sets(Struct, frozen=True, gc=False):
         return self.table if seat is None else self.second if seat else self.first
 
     def with_own(self, seat: int, own: int, every: int) -> "Sets":
-        """Return the sets with that of ``seat`` replaced by ``own``, and the referee's by ``every``."""
+        """Return the sets with ``own`` as the set of ``seat``, and ``every`` as that of the referee.
+
+        Both are bit sets of worlds, see ``Worlds``.
+        """
         return Sets(self.table, self.first, own, every) if seat else Sets(self.table, own, self.second, every)
 
     def among(self, worlds: int) -> "Sets":
@@ -438,16 +460,21 @@ class Sets(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The state of the game.
+    """The state of the game. Seats are 0 and 1, slots of the river count from 0, UNKNOWN means not set.
 
-    ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over. ``shape``: the operations on
-    worlds. ``turn``: the seat whose turn it is. ``turns``: the number of finished turns. ``called``: the colour called
-    for the last card of the river. ``slots``: the river, a colour each, None if face down. ``sizes``: how many cards
-    each hand has. ``entered_reds``: red cards of each hand as entered before the river was dealt, None if nobody
-    entered it, ``MASKED`` where a view may not know it. ``sets``: the possible worlds, all 0 before the deal.
-    ``discards``: the colours that each seat has discarded, in order. ``peeked``: the river slot that was peeked at.
-    ``attack``, ``defence``: (count, colour). ``owed``: how many cards the defender has to discard. ``guess``: (guessing
-    seat, red cards guessed). ``left``: the seat that left the game. Slots count from 0 here.
+    ``phase`` says what happens next: the dealer is chosen (dealer), the last river card is called (call), the river is
+    dealt (deal), a turn begins (turn), the seat that peeked decides (peeked), the other seat defends (defend), an
+    attack turns the river (river), the defender discards (discard), the hand that was guessed is revealed (reveal),
+    nothing (over).
+
+    ``shape`` has the operations on sets of worlds (possible hands and rivers). ``turn`` is the seat whose turn it is,
+    and ``turns`` the number of finished turns. ``called`` is the colour called for the last card of the river.
+    ``slots`` has a colour for each card of the river, None if it is face down. ``sizes`` says how many cards each hand
+    has. ``entered_reds`` are the red cards of each hand as entered before the river was dealt: None if nobody entered
+    it, ``MASKED`` if the viewer may not know it. ``sets`` are the possible worlds, all 0 before the deal. ``discards``
+    are the colours that each seat has discarded, in order. ``peeked`` is the slot that was peeked at. ``attack`` and
+    ``defence`` are (number of cards, colour). ``owed`` is how many cards the defender has to discard. ``guess`` is
+    (guessing seat, red cards guessed). ``winner`` is the seat that won, and ``left`` the seat that left the game.
     """
 
     setup: Setup
@@ -494,21 +521,25 @@ def rivers(state: State) -> list[tuple[int, ...]]:
 
 
 def unsettled(state: State, seat: int) -> bool:
-    """Return whether a seat's hand is about to change: it has peeked and not decided, or owes a discard."""
+    """Return whether a seat is about to change its hand: it has peeked and not decided, or owes a discard."""
     return (state.phase == "peeked" and state.turn == seat) or (state.phase == "discard" and state.turn != seat)
 
 
 def seen_colour(state: State, action: Peeks) -> int | None:
-    """Return the colour that a peek shows: as entered, or as can be computed in the ``state`` before it; else None."""
+    """Return the colour that a peek shows, or None if the referee does not know it.
+
+    It is the colour in the action (perhaps ``MASKED``), if the action has one. Otherwise it is the only colour that is
+    possible in ``state``, the state before the peek.
+    """
     if action.colour is None and len(found := state.shape.colours(state.sets.all, action.slot - 1)) == 1:
         return found[0]
     return action.colour
 
 
 def known_slot(state: State, seat: int | None, slot: int) -> int | None:
-    """Return the colour of the river card in ``slot`` (from 0) as ``seat`` knows it, or None if it does not.
+    """Return the colour of the river card in ``slot`` (from 0) if ``seat`` knows it, else None.
 
-    For the seat None, return what this state as a whole knows.
+    For None as ``seat``, everything that was entered counts, as far as this state contains it.
     """
     if state.slots[slot] is not None or not state.sets.table:
         return state.slots[slot]
@@ -518,9 +549,9 @@ def known_slot(state: State, seat: int | None, slot: int) -> int | None:
 
 
 def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return how many red cards ``seat`` can have, given the hand that it entered: each number, lowest first.
+    """Return how many red cards ``seat`` can have: each number that fits its entered hand, lowest first.
 
-    Return None if it entered none, or if a view may not know it.
+    If the seat entered no hand, or the state is a view that may not contain it, the result is None.
     """
     if not state.sets.table:
         entered_reds = state.entered_reds[seat]
@@ -530,9 +561,10 @@ def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return how many red cards ``seat`` can have, as it knows itself: each possible number, lowest first.
+    """Return how many red cards ``seat`` can have by its own knowledge: each number, lowest first.
 
-    If it entered no hand, return the only number that is possible for everybody; None if there are several.
+    If the seat entered no hand, the result is the one number that the table allows, or None if the table allows
+    several.
     """
     if (known := known_reds(state, seat)) is not None or not state.sets.table:
         return known

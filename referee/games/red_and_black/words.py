@@ -81,7 +81,10 @@ class Words(Rules):
         return (line,)
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return the result of a call (once the river is dealt), a settled attack or the last guess; else ()."""
+        """Return the result of a line that settles a call, an attack or the last guess; () for other lines.
+
+        A call is settled when the river is dealt, a guess when the other hand is revealed.
+        """
         setup = before.setup
         found = Moment(kind="call", head=text(""), where=language.say("turn {n}", n=before.turns + 1))
         if isinstance(action, River) and before.phase == "deal":
@@ -114,7 +117,7 @@ class Words(Rules):
     def claims(self, before: State, action: Move, _after: State) -> tuple[Claim, ...]:
         """Return, for a guess at the other hand, the claim that the hand is as guessed; () for other lines.
 
-        Its ``judge`` is the seat that holds the hand.
+        The ``judge`` of the claim is the seat that holds the hand.
         """
         if not isinstance(action, rb.Guesses):
             return ()
@@ -162,7 +165,11 @@ class Words(Rules):
         return ((told, "", language.say("since a swap")),)
 
     def notebook(self, state: State, seat: int) -> Screen:
-        """Return a screen of what the other hand and the river can be: for all that everybody knows, then ``seat``."""
+        """Return a screen of what the other hand and the face-down slots can be.
+
+        Before the deal, the screen is empty. It says first what everybody can conclude from the table. If ``seat`` has
+        entered its hand, it then says what that seat can conclude.
+        """
         sets = state.sets
         if not sets.table:
             return Screen()
@@ -197,7 +204,7 @@ def _named(colours: Sequence[int]) -> tuple[str, ...]:
 
 
 def _line(before: State, action: rb.SeatMove, after: State) -> Message:
-    """Return the sentence of a player's line, without what comes of it."""
+    """Return the sentence that says what a player's line does, without the result of the line."""
     who = before.setup.seat(action.seat)
     match action:
         case rb.Holds():
@@ -227,7 +234,10 @@ def _line(before: State, action: rb.SeatMove, after: State) -> Message:
 
 
 def _settled(before: State, after: State, defence: tuple[int, int]) -> Event:
-    """Return how strong both sides were, and what comes of it."""
+    """Return the event of a settled attack: both strengths, and whether the defender discards.
+
+    ``defence`` is (number of cards shown, colour).
+    """
     (attack, colour), (count, other) = before.attack, defence
     one, two = (rb.counted(number, tone) for number, tone in ((attack, colour), (count, other)))
     if colour != other:
@@ -252,7 +262,11 @@ def _settled(before: State, after: State, defence: tuple[int, int]) -> Event:
 
 
 def _contest(before: State, after: State, defence: tuple[int, int]) -> dict[str, Any]:
-    """Return the fields of a moment for an attack: both sides, with what the river adds where the colours differ."""
+    """Return the fields of the ``Moment`` of a settled attack, by name.
+
+    ``defence`` is (number of cards shown, colour). If the colours of attack and defence differ, each side includes the
+    river cards of its colour.
+    """
     setup, met, sides = before.setup, before.attack[1] != defence[1], []
     for seat, (count, colour) in zip((before.turn, 1 - before.turn), (before.attack, defence), strict=True):
         river = met * sum(slot == colour for slot in after.slots)
@@ -284,7 +298,7 @@ def _card(colour: int | None) -> str:
 
 
 def _secrets(steps: Steps) -> Iterator[Highlight]:
-    """Yield every card that was laid face down, with the turns that it lay so."""
+    """Yield a highlight for every card laid face down. Its grade rises with the turns that the card lay so."""
     last = steps[-1][2]
     for at, (before, action, _) in enumerate(steps):
         if not isinstance(action, Swaps):
@@ -326,7 +340,7 @@ def _secrets(steps: Steps) -> Iterator[Highlight]:
 
 
 def _ends(step: Step, slot: int) -> bool:
-    """Say whether the card that lies face down in a slot is turned or taken by this line."""
+    """Return whether a line takes the face-down card in ``slot`` (from 0), or turns it up."""
     before, action, after = step
     if isinstance(action, Swaps):
         return action.slot - 1 == slot
@@ -334,7 +348,12 @@ def _ends(step: Step, slot: int) -> bool:
 
 
 def _came_out(end: Step | None, last: State, slot: int) -> int | None:
-    """Return the colour of a card that lay in a slot, as the river showed it or as the referee knows it at the end."""
+    """Return the colour of a card that lay face down in ``slot`` (from 0), or None if it is not known.
+
+    ``end`` is the step in which the card was turned up or taken, or None if it lies there still; ``last`` is the last
+    state. A card that was turned up has the colour that the river shows. Otherwise the colour is what the referee can
+    compute, and None until the game is over.
+    """
     if end and isinstance(end[1], River):
         return end[2].slots[slot]
     return rb.known_slot(end[0] if end else last, None, slot) if last.phase == "over" else None
@@ -344,7 +363,10 @@ def _came_out(end: Step | None, last: State, slot: int) -> int | None:
 
 
 def _attacks(steps: Steps) -> Iterator[Highlight]:
-    """Yield every attack that was settled and had some strength, the closer the higher."""
+    """Yield a highlight for every settled attack. The closer the two strengths, the higher the grade.
+
+    Attacks in which both strengths together are less than 2 are left out.
+    """
     for at, (before, action, after) in enumerate(steps):
         if (
             not isinstance(action, rb.Defends | River)
@@ -397,7 +419,10 @@ def _attacks(steps: Steps) -> Iterator[Highlight]:
 
 
 def _bluffs(steps: Steps) -> Iterator[Highlight]:
-    """Yield every attack or defence with fewer cards of its colour than the hand is known to have held."""
+    """Yield a highlight for each attack or defence with fewer cards of its colour than the hand had.
+
+    The hand must be known for certain. Before the end of the game, nothing is yielded.
+    """
     if steps[-1][2].phase != "over":
         return
     for at, (before, action, _) in enumerate(steps):
@@ -442,7 +467,7 @@ _BLUFFED = {
 
 
 def _guesses(steps: Steps) -> Iterator[Highlight]:
-    """Yield the guess that ended the game, where more than one hand was still possible to who made it."""
+    """Yield a highlight for the last guess, if the guesser had two or more possible hands to choose from."""
     before, action, after = steps[-1]
     if not isinstance(action, rb.Reveals) or after.phase != "over":
         return
