@@ -31,13 +31,15 @@ channel.onmessage = (event) => {
 
 /* A reload comes back to the same step. */
 const STEP = `step ${folder.pathname}`;
-addEventListener("pagehide", () => {
-  sessionStorage.setItem(STEP, step());
-  stop(); // a page that is kept to go back to would keep Python from every other
-});
+addEventListener("pagehide", leave);
 addEventListener("pageshow", (event) => {
   if (event.persisted) start();
 });
+
+function leave() {
+  if (frame.isConnected) sessionStorage.setItem(STEP, step());
+  stop(); // a page that is kept to go back to would keep Python from every other
+}
 
 /** Show a sentence, with a button that does something if there is one; nothing shown without a sentence. */
 function say(sentence, button = "", act = null, share = null) {
@@ -141,8 +143,11 @@ async function controlled() {
   return registration;
 }
 
-/** Let the new service worker take over: it waits until the old one has answered or given up all that was asked. */
+/** Let the new service worker take over. It waits until the old one has answered or given up all requests, so the frame
+    goes first, as it would send more of them, and Python, which could be busy. */
 function takeOver(worker) {
+  leave();
+  frame.remove();
   channel.postMessage({
     stopped: true
   });
