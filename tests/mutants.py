@@ -56,6 +56,10 @@ TESTS = {
         "tests/hard/test_samples.py::test_a_sample_of[playouts]",
         "tests/referee/story",
         "tests/referee/games/test_guess.py",
+        "tests/referee/bots",
+        "tests/referee/host/test_asked.py",
+        "tests/referee/host/test_lair.py",
+        "tests/referee/host/test_sight.py",
         "tests/referee/test_conformance.py",
     ),
     "cardgen/layout": (

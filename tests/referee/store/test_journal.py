@@ -12,7 +12,7 @@ from liarsdeck import system
 from referee.core.game import RecordError
 from referee.store import journal as journal_module
 from referee.store import journal as notices
-from referee.store.journal import LINE, MARK, REDO, UNDO, Entry, Journal, JournalError, reduce_entries
+from referee.store.journal import LINE, MARK, REDO, UNDO, Entry, Journal, JournalError, reduce_entries, tap_of
 from tests.broken_off import broken_off
 from tests.referee.store.tables import HEADER, fill
 
@@ -142,6 +142,14 @@ def test_undo_and_redo_are_two_stacks(told):
     log = reduce_entries(entries(*told))
     assert (log.lines, log.undone) == (tuple(lines), tuple(undone[::-1]))
     assert log.marks == {text for kind, text in told if kind == MARK}
+
+
+def test_an_undo_drops_the_marks_of_the_lines_that_it_takes_back_and_no_others():
+    told = [(LINE, "a"), (MARK, "tap Ann/k1 0 5"), (LINE, "b"), (MARK, "tap Bob/k2 1 6"), (MARK, "seed 7")]
+    told += [(LINE, "c"), (MARK, "tap Ann/k3 2 7"), (UNDO, "2")]
+    assert reduce_entries(entries(*told)).marks == {"tap Ann/k1 0 5", "seed 7"}
+    assert tap_of("tap Ann/k1 0 5") == ("Ann/k1", 0, 5)
+    assert tap_of("seed 7") is None
 
 
 # Tables

@@ -11,7 +11,7 @@ from referee.core.game import RecordError
 from referee.store import journal as rows
 from referee.store import pins
 from referee.store.journal import Journal
-from referee.store.pins import LONGEST_PIN, Tries, hash_pin, pin_fits, wait_s
+from referee.store.pins import LONGEST_PIN, Tries, hash_pin, heard_of, pin_fits, wait_s
 from tests.referee.store.tables import fill
 
 
@@ -23,6 +23,10 @@ def test_after_five_wrong_tries_each_wait_is_twice_the_last_up_to_five_minutes(w
     for passed in (0, 0.25, 1, 9.5, 10, 299.5, 300, 301):
         assert wait_s(tries, 1000.0 + passed) == ceil(max(0, wait - passed))
     assert wait_s(tries, 500.0) == wait, "a clock that was set back makes no wait longer"
+
+
+def test_a_notice_is_left_after_5_10_20_40_wrong_tries():
+    assert [wrong for wrong in range(100) if heard_of(wrong)] == [5, 10, 20, 40, 80]
 
 
 @settings(max_examples=20)
