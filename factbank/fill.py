@@ -1,9 +1,10 @@
 """Fill a topic: draw entries for its slots, and make two sentences and a title of them.
 
-A *topic* is a template of a pack. Its *slots* are filled with *entries* of word lists; an entry is a text, or a *row*
-of texts that are its *forms*, such as singular and plural. A *filling* is the pair that one draw makes. Its *key* names
-pack, topic and entries, by which the ledger knows it again. Its *subjects* are the entries that it is about, and its
-*pictures* the content words from its slots, by their stems.
+A *topic* is a template of a pack. Its *slots* (gaps) are filled with *entries* of word lists. An entry is a text, or a
+*row* of texts, which are the *forms* of the entry, such as singular and plural. A *filling* is the pair that one draw
+makes. The *key* of a filling names its pack, topic and entries; by the key, the ledger recognises a pair that was dealt
+before. The *subjects* of a filling are the entries that the pair is about, and its *pictures* are the stems of the
+content words in its slots.
 """
 
 import json
@@ -49,10 +50,11 @@ _nouns: dict[str, frozenset[str]] = {}
 
 
 def entry_nouns(entry: str, language: str = ENGLISH) -> list[str]:
-    """Return the stems of the nouns in an entry of a word list, by its form.
+    """Return the stems of the nouns in an entry of a word list, which are found by their place or case.
 
-    In English these are the last word, and each word before a preposition. In a language that writes nouns with a
-    capital, they are the words with a capital. In any other they are those of English, and each word behind an article.
+    In English the last word counts as a noun, and each word before a preposition. In a language that writes nouns with
+    a capital (``capitals``), each word with a capital counts. In any other language a word behind an article counts as
+    well as those that count in English.
     """
     tokens = WORD_IN.findall(entry)
     if language != ENGLISH and capitals(language):
@@ -127,10 +129,11 @@ PRONOUNS = {"she": ("she", "her", "her"), "he": ("he", "him", "his"), "they": ("
 
 
 class Guest(NamedTuple):
-    """A person at the table whom facts are about; ``pronoun`` is she, he, they, or "" if not given.
+    """A person at the table whom facts are about.
 
-    ``pastime`` is a verb phrase as in “she sails”, ``pet`` a pet's name and ``trade`` a profession, each "" if not
-    given.
+    ``pronoun`` is she, he or they. ``pastime`` is a verb phrase as in “she sails”, ``pet`` a pet's name and ``trade`` a
+    profession. ``animal`` is what was said before the pet's name, such as “cat” in “cat Tiger”. Each of these is "" if
+    it was not given.
     """
 
     name: str
@@ -138,6 +141,7 @@ class Guest(NamedTuple):
     pastime: str = ""
     pet: str = ""
     trade: str = ""
+    animal: str = ""
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -147,14 +151,15 @@ class Guest(NamedTuple):
     def forms(self, language: str = ENGLISH) -> tuple[str, ...]:
         """Return the forms of the guest for templates, in the order of ``packs.reader.GUEST_FORMS``.
 
-        An unknown form is "". In languages other than English, only the verb form that was given is known, and pronouns
-        come from `words.txt`.
+        A form is a text that stands for the guest in a sentence, such as the name, a pronoun or the pastime; it is ""
+        if it is unknown. In languages other than English, only the given form of the pastime's verb is known, and the
+        pronouns come from the language's `words.txt`.
         """
         return _forms(self, language)
 
     @property
     def known(self) -> str:
-        """What is known beside name and pronoun, as a phrase; "" if nothing is."""
+        """The pastime, trade and pet as a phrase, such as “Ann sails and has Rex”; "" if none is known."""
         said = [self.pastime] if self.pastime else []
         said += [f"is {grammar.a(self.trade)}"] if self.trade else []
         said += [f"has {self.pet}"] if self.pet else []
@@ -175,18 +180,29 @@ def _forms(guest: Guest, language: str) -> tuple[str, ...]:
 
 
 def _owned(name: str, language: str) -> str:
-    """Return the possessive of a name by the list `owned` of a language: `s:’` says that after an s a ’ is added."""
+    """Return the possessive of a name in the language with this code.
+
+    The ending comes from the language's word list `owned`, in which an entry such as `s:’` says that a name in s takes
+    ’, and the entry `*` is for all other names.
+    """
     ends = pairs("owned", language)
     return name + next((end for last, end in ends.items() if name.endswith(last)), ends.get("*", ""))
 
 
 def _pronouns(pronoun: str, language: str) -> tuple[str, ...]:
-    """Return the pronouns of a language for a person: subject, object, possessive; "" where it has none."""
+    """Return subject, object and possessive of a pronoun (she, he, they) in the language with this code.
+
+    A form that the language's `words.txt` does not have is "".
+    """
     return (*pairs("pronouns", language).get(pronoun, "").split(","), "", "")[:3]
 
 
 def shortened(name: str) -> str:
-    """Return a name that is short enough for a title: whole, else its first part, else its initial."""
+    """Return a name in a form that is short enough for a title (at most ``SHORT`` characters).
+
+    That is the whole name, else its first part if that is short enough, else the initial. The initial is followed by a
+    full stop.
+    """
     if len(name) <= SHORT:
         return name
     first = name.replace("-", " ").split(" ")[0]
@@ -200,9 +216,10 @@ _DETAIL_LIMIT = 20  # characters
 def parse_guest(text: str, language: str = ENGLISH) -> Guest:
     """Return the guest in a text such as ``Ann``, ``Bob:he``, ``Kim:they:sails``, ``Dan::a baker:Rex``.
 
-    After the pronoun come, in any order, a pastime (“sails”, “plays chess”, “sailing”), a pet's name (capitalised) or a
-    trade, in the language of the facts (“segelt”, “Rex”, “Bäcker”). Raises ``FactError`` for a text of another form, or
-    a name that is too long for a card.
+    The name comes first, then the pronoun. After the pronoun come, in any order, a pastime (“sails”, “plays chess”,
+    “sailing”), a pet's name with a capital (“Rex”, “dog Rex” or “a dog called Rex”) and a trade (“a baker”), in the
+    language of the facts (“segelt”, “Bäcker”). Raises ``FactError`` if the text has another form, or if the name is too
+    long for a card.
     """
     name, *more = unicodedata.normalize("NFC", text).split(":")
     name = " ".join(name.replace("'", "’").split())
@@ -229,37 +246,56 @@ def parse_guest(text: str, language: str = ENGLISH) -> Guest:
                 told = {"name": name, "one": details[kind], "other": detail}
                 raise FactError(say("{name} has two of a kind: {one} and {other}; leave one out", **told))
             details[kind] = detail
+            if kind == "pet":
+                details["animal"] = " ".join(said.replace(detail, " ").split())
     return Guest(name, pronoun, **details)
 
 
 def _detail(name: str, said: str, language: str) -> tuple[str, str]:
-    """Return which field of a guest a word or two tell, and how it is kept. Raises ``FactError``."""
-    if len(said) > _DETAIL_LIMIT:
+    """Return the name of a field of ``Guest`` and its value, from a detail such as “sails” or “a baker”.
+
+    ``name`` is the guest's name, for errors; ``said`` is the detail, in the language with the code ``language``. Raises
+    ``FactError`` if the detail is too long, or if a word is banned.
+    """
+    field, detail = _field(said, language)
+    if len(detail) > _DETAIL_LIMIT or len(said) > 2 * _DETAIL_LIMIT:
         told = {"text": said[:40], "n": len(said), "most": _DETAIL_LIMIT, "name": name}
         raise FactError(say("“{text}” has {n} characters; {most} about {name} fit into a fact", **told))
     said_words = WORD_IN.findall(said.casefold())
     if not words("banned").isdisjoint(said_words) or any(grammar.is_banned(word, language) for word in said_words):
         why = later("“{text}” does not go on a card that all will read: say something else about {name}")
         raise FactError(say(why, text=said, name=name))
+    return field, detail
+
+
+def _field(said: str, language: str) -> tuple[str, str]:
     first, _, rest = said.partition(" ")
-    if rest and first.casefold() in ({"a", "an"} if language == ENGLISH else words("articles", language)):
-        return "trade", rest
     if language != ENGLISH:
+        if rest and first.casefold() in words("articles", language):
+            return "trade", rest
         noun = said[0].isupper() is ("nouns" in words("capitals", language))
         if noun and said.casefold().endswith(tuple(words("trades", language))):
             return "trade", said
         return ("pet" if said[0].isupper() else "pastime"), said
-    if any(word[0].isupper() for word in said.split()):
-        return "pet", " ".join(word for word in said.split() if not word[0].islower())
-    if first.endswith("ing") and len(first) > 4:
+    if called := re.search(r"\b(?:called|named) (?=[^\W\d_])", said):
+        return "pet", said[called.end() :]
+    if rest and first.casefold() in {"a", "an"}:
+        return "trade", rest
+    verb = first.islower() and first.endswith("s") and not first.endswith("ss") and first[:-1] not in words("pets")
+    doing = first.islower() and first.endswith("ing") and len(first) > 4
+    capitals = [at for at, word in enumerate(said.split()) if word[0].isupper()]
+    if capitals and not (verb or doing):
+        return "pet", " ".join(said.split()[capitals[0] : capitals[-1] + 1])
+    if doing:
         return "pastime", f"{grammar.third_person(grammar.of_gerund(first))} {rest}".strip()
-    return ("pastime" if first.endswith("s") and not first.endswith("ss") else "trade"), said
+    return ("pastime" if verb else "trade"), said
 
 
 def parse_guests(texts: Iterable[str], language: str = ENGLISH) -> tuple[Guest, ...]:
-    """Return the guests in texts as ``parse_guest`` takes them; a text may hold several, separated by commas.
+    """Return the guests in texts; a text may hold several guests, separated by commas.
 
-    Raises ``FactError`` as ``parse_guest`` does, and for a repeated name and for more than ``GUESTS_LIMIT``.
+    Each guest is written as ``parse_guest`` explains, such as ``Bob:he``. Raises ``FactError`` as ``parse_guest`` does,
+    and if a name is repeated or if there are more than ``GUESTS_LIMIT`` guests.
     """
     guests: dict[str, Guest] = {}
     for part in ",".join(texts).split(","):
@@ -274,10 +310,11 @@ def parse_guests(texts: Iterable[str], language: str = ENGLISH) -> tuple[Guest, 
 
 
 def share_out(guests: int, pairs: int) -> int:
-    """Return how many of a deck's ``pairs`` are about guests, ``guests`` in number: one or two for each.
+    """Return how many of a deck's ``pairs`` are to be about guests; ``guests`` is the number of guests.
 
-    It is one each for more than five guests, or where two each would leave less than a sixth of the pairs for anything
-    else. Raises ``FactError`` if there are fewer pairs than guests.
+    There are two pairs for each guest. There is only one for each if there are more than five guests, or if two each
+    would leave less than a sixth of the pairs for anything else. Raises ``FactError`` if there are fewer pairs than
+    guests.
     """
     if guests > pairs:
         why = later("{guests} guests want a fact each, but the deck has {pairs} pairs: ask for more pairs")
@@ -296,13 +333,14 @@ REASONS = ("same", "long", "title", "balance", "repeat")  # why a filling is rej
 
 
 class Filling(NamedTuple):
-    """A pair made from a topic, before its cards have numbers; ``first`` and ``second`` are the sentences, as drawn.
+    """A pair made from a topic, before its cards have numbers.
 
-    ``key`` is what the ledger keeps of it. ``subjects`` are the entries that it is about; ``drawn`` the indices of the
-    two claims, or of the two values of a slot that varies; ``entries`` the texts in the slots, and ``pictures`` the
-    stems of their content words. ``guest`` is the person at the table in it, or ""; ``persons`` are the stems of the
-    names of guests and running characters. ``parts`` are those of its sentences, None if the topic has whole claims.
-    ``by`` has the guest who wrote each ending, or "".
+    ``first`` and ``second`` are the sentences in the order of the draw. By ``key``, the ledger knows the pair again.
+    ``subjects`` are the entries that the pair is about. ``drawn`` has the indices of the two claims in the topic; if a
+    slot varies, it has the indices of the slot's two values. ``entries`` are the texts in the slots, and ``pictures``
+    the stems of their content words. ``guest`` is the person at the table in the pair, or "". ``persons`` are the stems
+    of the names of guests and running characters. ``parts`` are the parts of the sentences, None if the topic has whole
+    claims. ``by`` has the guest who wrote each ending, or "".
     """
 
     topic: Topic
@@ -328,7 +366,11 @@ def quoted(value: str) -> str:
 
 
 class _Column:
-    """The entries of one slot under one form and its filters; texts and stems are computed when first needed."""
+    """The texts of one slot in one form, after the filters of a reference.
+
+    ``entries`` are the texts of the form, one for each entry of the slot's list, and ``filters`` the functions applied
+    to them. Texts, stems and pictures (the stems of content words) are computed when they are first needed.
+    """
 
     def __init__(self, entries: Sequence[str], filters: Sequence[Callable[[object], str]], language: str) -> None:
         self.entries = entries
@@ -361,7 +403,11 @@ class _Column:
 
 
 class _Line:
-    """A compiled sentence: a format, and the column and slot of each place in it."""
+    """A compiled sentence of a topic.
+
+    ``pattern`` is a format for ``%``. ``places`` has, for each gap in it, the column of texts and the index of the
+    slot.
+    """
 
     def __init__(
         self, sentence: Sentence, slots: Sequence[str], column: Callable[[Ref], _Column], language: str
@@ -379,7 +425,7 @@ class _Line:
         )
 
     def least(self) -> int:
-        """Return a number of characters that every filling of this sentence has."""
+        """Return how many characters the sentence has at least, whatever fills its slots."""
         return len(self.pattern.replace("%s", "").replace("%%", "%")) + sum(
             min(map(len, map(column.text, range(len(column.texts))))) for column, _slot in self.places
         )
@@ -398,11 +444,11 @@ class _Line:
 
 
 class Filler:
-    """A topic compiled for repeated drawing. ``length`` is a key of ``LENGTHS``, and limits each sentence.
+    """A topic compiled for repeated drawing.
 
-    ``locale`` is Faker's, for names of people. ``guest`` fills the slot for a guest, and ``cast`` names the running
-    character; both matter only to topics with such a slot. ``keys`` is the number of different pairs that the topic can
-    make.
+    ``locale`` is Faker's, for names of people, and ``length`` a key of ``LENGTHS``, which limits each sentence.
+    ``guest`` fills the slot for a guest. ``cast`` is the name of the running character, "" for any. A topic without
+    such a slot ignores these two. ``keys`` is how many different pairs the topic can make.
     """
 
     def __init__(
@@ -483,10 +529,11 @@ class Filler:
     def draw(
         self, rng: Random, avoid: Sequence[AbstractSet[str]] = (), taken: AbstractSet[str] = frozenset()
     ) -> Filling | None:
-        """Return one random filling, or None if it is rejected; ``thrown`` counts the reasons (``REASONS``).
+        """Return one random pair, or None if it is rejected.
 
-        None is also returned if a word in a slot has a stem in one of the sets ``avoid``, or if an entry is in
-        ``taken``.
+        It is rejected for a reason in ``REASONS``, such as a sentence that is too long; ``thrown`` counts each reason.
+        It is also rejected, without being counted, if a word in a slot has its stem in one of the sets ``avoid``, or if
+        an entry is in ``taken``.
         """
         random = rng.random
         drawn = [int(random() * size) for size in self.sizes]
@@ -534,9 +581,10 @@ class Filler:
         return None
 
     def stuck(self, avoid: Sequence[AbstractSet[str]], dealt: Sequence[AbstractSet[str]]) -> bool:
-        """Return whether every filling is too long, has a word in a set of ``avoid``, or a subject in one of ``dealt``.
+        """Return whether the topic can make no pair that avoids the words and subjects given.
 
-        The last two happen if a list has a single entry, or if all its subjects were dealt.
+        That is so if every sentence is too long, if the only entry of a list has a word with its stem in one of the
+        sets ``avoid``, or if each subject of a short list is in one of the sets ``dealt``.
         """
         if self.too_long:
             return True
@@ -548,18 +596,21 @@ class Filler:
 
     @cached_property
     def too_long(self) -> bool:
-        """Whether fewer than two claims can be within the limit."""
+        """Whether no pair is possible because too few claims can be short enough."""
         fit = [line for line in self.lines if line.least() <= self.limit]
         return len(fit) < min(2, len(self.lines))
 
     @cached_property
     def short(self) -> list[frozenset[str]]:
-        """For each slot that is a subject and has at most ``FEW`` entries, the set of its subjects."""
+        """The set of subjects of each slot in the topic's ``about`` that has at most ``FEW`` entries."""
         lists = [(column, self.sizes[slot]) for column, slot in self.subject_places if self.sizes[slot] <= FEW]
         return [frozenset(_subject(column.text(at), self.language) for at in range(size)) for column, size in lists]
 
     def _shows(self, drawn: Sequence[int], avoid: Sequence[AbstractSet[str]]) -> bool:
-        """Tell whether the first claim, its varied value apart, would show one of these pictures."""
+        """Return whether the first claim would have a word with its stem in one of the sets ``avoid``.
+
+        ``drawn`` has the index of the entry for each slot. The slot that varies is not looked at.
+        """
         for column, slot in self.lines[0].spoken:
             if slot not in self.unpictured and slot != self.varied:
                 pictures = column.picture_set(drawn[slot]) - self.names
@@ -612,7 +663,10 @@ class Filler:
         )
 
     def _parts(self, first: str, second: str, drawn: Sequence[int]) -> Parts | None:
-        """Return the parts of two sentences, None where the topic does not have them."""
+        """Return the parts of two sentences, or None if the topic has whole claims.
+
+        ``drawn`` has the index of the entry for each slot.
+        """
         if not self.shared:
             return None
         opening, closing = (line.set(drawn) for line in self.shared)
@@ -638,7 +692,7 @@ def named(row: str | tuple[str, ...]) -> str:
 def naming(
     entries: Sequence[str] | Sequence[tuple[str, ...]], guest: Guest, language: str = ENGLISH
 ) -> Sequence[str] | Sequence[tuple[str, ...]]:
-    """Return entries with the guest's name in place of ``@name``, and its possessive in place of ``@own``."""
+    """Return entries with the guest's name for ``@name``, and the possessive of the name for ``@own``."""
 
     def fill(text: str) -> str:
         return text.replace("@name", guest.name).replace("@own", own) if "@" in text else text
@@ -666,9 +720,10 @@ _OWNER = re.compile(r"[’']s$|(?<=s)[’']$")
 
 
 def phrases(text: str) -> list[str]:
-    """Return the noun phrases of a sentence as possible titles: whole phrases, then their parts, then single words.
+    """Return the noun phrases of a sentence as possible titles, the best first.
 
-    An article is kept before a thing (“a green hat” gives “The Green Hat”), not before a name.
+    Whole phrases come first, then their parts, then single words. An article is kept before a thing (“a green hat”
+    gives “the green hat”), but not before a name.
     """
     whole: dict[str, None] = {}
     apart: dict[str, None] = {}
@@ -688,7 +743,11 @@ def phrases(text: str) -> list[str]:
 
 
 def _noun_phrases(said: list[str]) -> list[tuple[list[str], bool]]:
-    """Split words at those that name nothing; return each run, and whether an article stands before it."""
+    """Return the runs of words that may be noun phrases, each with whether an article stands before it.
+
+    ``said`` are the words of a clause. They are split at each word that names nothing (``_names_nothing``), at verbs,
+    and after possessives.
+    """
     runs: list[tuple[list[str], bool]] = []
     run: list[str] = []
     article = False
@@ -709,7 +768,11 @@ def _noun_phrases(said: list[str]) -> list[tuple[list[str], bool]]:
 
 @cache
 def _names_nothing(word: str) -> bool:
-    """Tell whether a word is one of grammar, of doing, of manner, or a number in figures."""
+    """Return whether a word names no thing or person.
+
+    Such words are articles and the like, prepositions, common verbs, adverbs in -ly, numbers in figures, and words that
+    are too short.
+    """
     plain = word.strip("’'-").casefold()
     return (
         len(plain) < 2
@@ -735,9 +798,10 @@ def _note(titles: dict[str, None], run: list[str], article: bool) -> None:
 
 
 def own_titles(first: str, second: str, taken: set[str], rng: Random) -> tuple[str, str]:
-    """Return a different title for each of two sentences, and add both, casefolded, to ``taken``.
+    """Return two different titles, one for each of two sentences, and add both, casefolded, to ``taken``.
 
-    Titles in ``taken`` are not used again. ``rng`` decides which sentence chooses first.
+    A title in ``taken`` is not used again. Titles are words of the sentence; ``rng`` decides which sentence chooses
+    first.
     """
     shared = _stems(first) & _stems(second)
     ones, others = _offers(first, shared), _offers(second, shared)
@@ -759,7 +823,11 @@ DISPUTED = 100  # added to the place of a phrase that only one half has
 
 
 def _offers(text: str, shared: frozenset[str]) -> list[tuple[int, str]]:
-    """Return the titles of a sentence with their places, the best 0."""
+    """Return (rank, title) for each possible title of a sentence; 0 is the best rank.
+
+    ``shared`` has the stems of the words that both sentences of the pair have. A title with other words ranks
+    ``DISPUTED`` places lower.
+    """
     return [
         (place + (0 if _stems(phrase) <= shared else DISPUTED), headline(phrase))
         for place, phrase in enumerate(phrases(text))
@@ -772,7 +840,10 @@ def _stems(title: str) -> frozenset[str]:
 
 
 def numbered(title: str, taken: set[str]) -> str:
-    """Return the title, with a number behind it if it is in ``taken``, and add it, casefolded, to ``taken``."""
+    """Return the title, with a number at the end if it is in ``taken``, and add the result to ``taken``.
+
+    ``taken`` has casefolded titles. A title that is too long for a card is cut.
+    """
     number = 2
     made = title = title[:TITLE_LIMIT].strip()
     while made.casefold() in taken:

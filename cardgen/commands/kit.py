@@ -73,7 +73,7 @@ class FactWords(Struct, frozen=True, kw_only=True):
         tuple[str, ...],
         "--guest NAME[:she|he|they[:…]]",
         "Facts about somebody at the table, too; may be given again, or once with commas between. After the pronoun "
-        "may stand what they do, a pet’s name or a trade: Ann:she:sails, Bob:he:Rex:a baker.",
+        "may stand what they do, a pet or a trade: Ann:she:sails, Bob:he:a dog called Rex:a baker.",
     ] = ()
     jokes: Annotated[tuple[str, ...], "--jokes FILE", "Let all of this pack in (factbank ask writes one)."] = ()
     ask: Annotated[

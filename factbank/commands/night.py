@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="NAME[:she|he|they[:…]]",
     help="Facts about somebody at the table, too; may be given often, or once with commas between. After the pronoun"
-    " may stand what they do, a pet's name or a trade: Ann:she:sails, Bob:he:Rex:a baker.",
+    " may stand what they do, a pet or a trade: Ann:she:sails, Bob:he:a dog called Rex:a baker.",
 )
 @click.option(
     "--jokes", multiple=True, metavar="NAME|FILE", help="Let every pair of this pack in (see factbank ask), too."

@@ -1,7 +1,8 @@
-"""Choose the pairs of a deck: so many of each kind, no similar titles, and goals that are given up in order.
+"""Choose the pairs of a deck by a plan: how many of each kind, and which goals are given up first.
 
-The goals are those of ``GOALS``. At level 0 all are kept; each higher level gives up one more, in that order. A pair is
-given as a ``Filling``, as it has no card numbers yet (``factbank.fill`` explains the words).
+The goals, such as “no two pairs share a picture”, are listed in ``GOALS`` in the order in which they are given up. At
+level 0 all goals are kept; at level n the first n goals are given up. A chosen pair is a ``Filling`` (a topic with
+words in its slots), because it has no card numbers yet. ``factbank.fill`` explains these words.
 """
 
 import re
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from difflib import SequenceMatcher
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -35,7 +36,11 @@ def beginning(title: str, language: str = ENGLISH) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return the similarity of two titles, from 0 to 1: half for common letters, half for common initials of words."""
+    """Return the similarity of two titles, from 0 (nothing in common) to 1 (equal).
+
+    It is the mean of two shares: how similar the letters are, and how many words have the same initial as the word at
+    the same place in the other title.
+    """
     initials = [[word[0] for word in re.findall(r"[^\W\d_]+", title.casefold())] for title in (one, other)]
     same = sum(first == second for first, second in zip(*initials, strict=False))
     begin: float = same / max(len(initials[0]), len(initials[1]), 1)
@@ -44,7 +49,11 @@ def likeness(one: str, other: str) -> float:
 
 
 def look_alikes(fillings: Sequence[Filling]) -> int:
-    """Return how many pairs have a look-alike: another of the same topic, or with a ``likeness`` of 0.6 or more."""
+    """Return how many of the pairs have a look-alike among the others.
+
+    A look-alike of a pair is another pair of the same topic, or one whose title has a ``likeness`` of 0.6 or more to
+    the pair's title.
+    """
     alike: set[int] = set()
     for (index, one), (place, other) in combinations(enumerate(fillings), 2):
         if one.topic.name == other.topic.name or likeness(one.title, other.title) >= 0.6:
@@ -59,9 +68,10 @@ def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
 
 
 class Nouns:
-    """The nouns in the pairs chosen so far for a deck. ``known`` are the stems that count as nouns (``lexicon``).
+    """The nouns that are used in the pairs chosen so far for a deck.
 
-    ``used`` maps the stem of each used noun to the name of its pair's topic.
+    ``known`` has the stems of all words that count as nouns (see ``lexicon``). ``used`` maps the stem of each used noun
+    to the name of the topic whose pair used it last.
     """
 
     def __init__(self, known: frozenset[str]) -> None:
@@ -76,9 +86,10 @@ class Nouns:
         return (stems & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
-        """Return whether a noun of this pair is used by a pair of another topic.
+        """Return whether the nouns of a pair clash with those in the deck.
 
-        A noun that came from a slot may not be in another pair of the same topic either.
+        They clash if one of the nouns is used by a pair of another topic. A noun that came from a slot of the pair also
+        clashes if it is used by a pair of the same topic.
         """
         for noun in self.of(filling):
             topic = self.used.get(noun)
@@ -108,7 +119,11 @@ _ALONE = re.compile(r"\bleft alone\b", re.IGNORECASE)  # "left alone at night" l
 
 @cache
 def _frame(claims: tuple[str, ...], language: str) -> tuple[frozenset[str], str]:
-    """Return the lock words in the frames of claims, and the two words with which the first begins."""
+    """Return the lock words in the fixed text of claims, and the first two words of the first claim.
+
+    A lock word, such as “only”, makes two claims exclude each other. ``claims`` are templates, in which each slot is
+    replaced by “…”, which counts as a word. ``language`` is the code of their language.
+    """
     frames = [_SLOT.sub("…", claim) for claim in claims]
     locks = frozenset(
         word.casefold() for frame in frames for word in any_of("locks", language).findall(_ALONE.sub("…", frame))
@@ -131,9 +146,10 @@ def opening(topic: Topic) -> str:
 
 
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
-    """Return which share of pairs, from 0 to 1, has each lock word; under "any", which share has one at all.
+    """Return the share of the pairs, from 0 to 1, that have each lock word, most frequent word first.
 
-    ``topics`` are the topics of the pairs, repeated for each pair; ``lock_words`` explains a lock word.
+    Under "any", at the end, is the share of the pairs that have at least one lock word. ``topics`` has the topic of
+    each pair, so a topic of two pairs stands in it twice. ``lock_words`` explains a lock word.
     """
     found = Counter(word for topic in topics for word in lock_words(topic))
     counts = dict(found.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
@@ -141,10 +157,11 @@ def shares(topics: Sequence[Topic]) -> dict[str, float]:
 
 
 class Worn:
-    """Counts of lock words and first words in the pairs chosen so far for a deck, so that none comes too often.
+    """Counts of the lock words and first words in the pairs chosen so far for a deck, with limits.
 
-    ``pairs`` is the deck's final number of pairs; the limits are shares of it (``OF_ONE_WORD`` and so on). Lock words
-    are those of ``lock_words``; the first words are those of ``opening``.
+    ``pairs`` is the final number of pairs in the deck. Each limit is a share of it: ``OF_ONE_WORD`` for each lock word,
+    ``OF_ANY`` for pairs with any lock word, ``OF_ONE_OPENING`` for each beginning (all in percent). See ``lock_words``
+    for lock words and ``opening`` for first words.
     """
 
     def __init__(self, pairs: int) -> None:
@@ -156,10 +173,10 @@ class Worn:
         self.locked = 0
 
     def out(self, topic: Topic, more: int = 1) -> bool:
-        """Return whether a topic is worn out: pairs of it would have lock words or first words that came too often.
+        """Return whether a topic is worn out, so that the deck should get no further pairs of it.
 
-        It is worn out if ``more`` further pairs would exceed a limit on lock words, or if the limit for its first words
-        is reached already.
+        It is worn out if ``more`` further pairs would exceed a limit on lock words, or if as many pairs as are allowed
+        begin with its first words already.
         """
         words, begins = _frame(topic.claims, topic.language)
         if self.openings.get(begins, 0) >= self.of_one_opening:
@@ -208,9 +225,11 @@ LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 
 class DeckPlan(NamedTuple):
-    """How many pairs of each kind (docs/facts.md) a deck is to have; ``other`` are the kinds swap and number together.
+    """How many pairs of each kind a deck is to have (docs/facts.md explains the kinds).
 
-    Twins are pairs of one topic. ``twins`` has the size of each group of them; they do not count for the kinds.
+    ``landmark`` and ``mirror`` are the numbers of pairs of these kinds; ``other`` is that of the kinds swap and number
+    together. ``twins`` has the size of each group of twins, which are pairs of one topic. Twins are not counted in the
+    other three numbers.
     """
 
     landmark: int
@@ -246,7 +265,11 @@ def plan(pairs: int, difficulty: str) -> DeckPlan:
 
 
 def _groups(many: int, *, threes: bool) -> tuple[int, ...]:
-    """Split twins into twos and threes, with both sizes where the number allows."""
+    """Return the sizes of groups of twins that ``many`` twins are split into, largest first.
+
+    Without ``threes`` all groups have 2 pairs, and an odd pair is dropped. With ``threes`` they have 3 or 2 pairs, and
+    both sizes occur if that is possible. For fewer than 2 twins, return ().
+    """
     if many < 2:
         return ()
     if not threes:
@@ -262,7 +285,11 @@ def spoken_pairs(pairs: int) -> int:
 
 
 def voice_limit(register: str, pairs: int) -> int:
-    """Return the most of a deck's ``pairs`` with the voice ``register``: a third for ``PLAIN_VOICE``, else a fifth."""
+    """Return how many of a deck's ``pairs`` may have the voice ``register``, at least 1.
+
+    The voice is who speaks in a pair, such as a review. ``PLAIN_VOICE`` may have a third of the pairs, rounded down;
+    any other voice a fifth, rounded up.
+    """
     return max(1, pairs // 3) if register == PLAIN_VOICE else max(1, -(-pairs // 5))
 
 
@@ -272,7 +299,10 @@ def is_spoken(topic: Topic) -> bool:
 
 
 class DeckTally:
-    """How many pairs of each shape, theme, kind, voice and topic were chosen for a deck of ``pairs`` pairs so far."""
+    """Counts of the pairs chosen so far for a deck, by shape, theme, kind, voice and topic.
+
+    ``pairs`` is the final number of pairs in the deck, from which the limits follow.
+    """
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
@@ -292,9 +322,11 @@ class DeckTally:
         self.shapes[topic.shape] += not twin
 
     def broken(self, topic: Topic, kinds: frozenset[str], rested: frozenset[str], more: int = 0) -> list[str]:
-        """Return the goals of ``GOALS`` that ``more`` pairs of a topic would violate; with 0, those violated already.
+        """Return the goals of ``GOALS`` that the deck would violate with ``more`` further pairs of a topic.
 
-        ``kinds`` are the kinds that are wanted now; ``rested`` are the names of the topics of recent decks.
+        With 0 for ``more``, these are the goals that the deck violates already because of the topic. ``kinds`` are the
+        kinds of pairs that are wanted now; any other kind violates "kind". ``rested`` are the names of the topics of
+        recent decks, each of which violates "rested". Goals that depend on the words in the slots are not looked at.
         """
         checks = {
             "register": self.voices[topic.register] + more > voice_limit(topic.register, self.pairs),
@@ -310,7 +342,8 @@ class DeckTally:
     def fits(self, topic: Topic, kinds: frozenset[str], level: int, rested: frozenset[str]) -> bool:
         """Return whether one more pair of a topic violates none of the goals that are kept at ``level``.
 
-        ``kinds`` and ``rested`` are as for ``broken``; the module's docstring explains levels.
+        At level n the first n goals of ``GOALS`` are given up. ``kinds`` are the kinds of pairs that are wanted now,
+        and ``rested`` the names of the topics of recent decks.
         """
         return not any(level <= LEVELS[goal] for goal in self.broken(topic, kinds, rested, more=1))
 
@@ -324,9 +357,10 @@ ASKED = len(GOALS) + 1  # the level at which a joke comes out all the same: subj
 
 
 class Chosen(NamedTuple):
-    """The pairs chosen for a deck (``fillings``). ``relaxed`` counts for each goal of ``GOALS`` those that violate it.
+    """The pairs chosen for a deck, and the goals that had to be given up.
 
-    ``repeated`` are the subjects of recent decks that were used again.
+    ``fillings`` are the pairs. ``relaxed`` says for each goal of ``GOALS`` how many pairs violate it. ``repeated`` are
+    the subjects of recent decks that occur again, sorted.
     """
 
     fillings: tuple[Filling, ...]
@@ -335,9 +369,10 @@ class Chosen(NamedTuple):
 
 
 class Company(NamedTuple):
-    """What a deck has to hold besides drawn pairs: pairs about ``guests``, one of each topic in ``jokes``, and ``own``.
+    """What a deck must hold besides freely drawn pairs.
 
-    ``own`` are pairs that people wrote; other pairs avoid their subjects as far as possible.
+    The deck gets pairs about ``guests``, one pair of each topic in ``jokes``, and the pairs in ``own``, which people
+    wrote. Other pairs avoid the words of the pairs in ``own`` as far as possible.
     """
 
     guests: tuple[Guest, ...] = ()
@@ -357,11 +392,13 @@ def choose(
     length: str = "any",
     company: Company | None = None,
 ) -> Chosen:
-    """Return ``pairs`` pairs for a deck. Raises ``FactError`` if the topics lack them even with all goals given up.
+    """Return ``pairs`` pairs for a deck, drawn from ``topics``, in random order.
 
-    ``difficulty`` is easy, normal or hard; ``length`` is a key of ``fill.LENGTHS``; ``locale`` is Faker's, for names of
-    people. ``seen`` is the ledger's history, None for none; ``nouns`` are the stems that no two pairs should share
-    (``lexicon``); ``company`` is what the deck has to hold besides.
+    ``difficulty`` is easy, normal or hard; ``rng`` decides all that is random. ``seen`` is the ledger's history: no
+    pair in it is dealt again; None means that there is no history. ``nouns`` are stems, none of which two pairs should
+    share (see ``lexicon``). ``locale`` is Faker's, for names of people, and ``length`` is a key of ``fill.LENGTHS``,
+    the longest sentence. ``company`` is what the deck must hold in any case. Raises ``FactError`` if the topics can't
+    make enough pairs even if all goals are given up.
     """
     fillers: dict[tuple[str, str], Filler] = {}
     best: tuple[tuple[int, ...], Chosen] | None = None
@@ -388,14 +425,21 @@ def choose(
 
 
 class _Story(NamedTuple):
-    """The chapters of a running character’s story that are still to come, and whether it has begun."""
+    """Where the story of a running character stands: a story is told in chapters, over several decks.
+
+    ``to_come`` are the topics of the next chapters, in order. ``running`` is true if some chapters were dealt, but not
+    all.
+    """
 
     to_come: tuple[Topic, ...]
     running: bool
 
 
 class _Draw:
-    """One attempt at a deck."""
+    """One attempt to draw the pairs of a deck; its arguments are those of ``choose``.
+
+    ``fillers`` keeps the compiled topics for the next attempt, by (name of the topic, name of the guest or character).
+    """
 
     def __init__(
         self,
@@ -430,7 +474,12 @@ class _Draw:
         self.dry: dict[tuple[str, str], int] = {}  # the level up to which a topic has nothing left
 
     def run(self) -> Chosen:
-        """Draw what is wanted by name, the groups of twins, then the rarer kinds, then the landmarks."""
+        """Draw all pairs of the deck, and return them in random order.
+
+        First come the pairs that people wrote, the jokes, the pairs about guests and a running character; then the
+        groups of twins; then the kinds swap and number, then mirror. Landmarks fill the rest. Raises ``FactError`` if
+        the topics can't make enough pairs.
+        """
         make_up = plan(self.pairs, self.difficulty)
         for filling in self.company.own:
             self.take(filling)
@@ -457,7 +506,10 @@ class _Draw:
         return Chosen(tuple(self.out), self.relaxed, tuple(sorted(set(self.repeated))))
 
     def draw_jokes(self) -> None:
-        """Draw a pair of each joke, even against all goals, as people asked for them."""
+        """Draw one pair of each joke, because people asked for it, even if it violates all goals.
+
+        Violated goals are not counted in ``relaxed``. Raises ``FactError`` if two jokes have a sentence in common.
+        """
         for topic in self.company.jokes[: self.pairs - len(self.out)]:
             for level in (ASKED,) if topic.single else range(ASKED + 1):
                 fits = self.tally.fits(topic, ALL_KINDS, level, self.seen.frames)
@@ -473,7 +525,11 @@ class _Draw:
         self.relaxed.clear()
 
     def draw_guests(self) -> None:
-        """Draw the pairs about guests, half of which tease: nobody has a second one before everybody has one."""
+        """Draw the pairs about guests, about half of which tease.
+
+        No guest gets a second pair before every guest has one. Raises ``FactError`` if no topic is about guests, or if
+        no fact is left into which a guest's name fits.
+        """
         guests = list(self.company.guests)
         if not guests:
             return
@@ -485,10 +541,10 @@ class _Draw:
         self.rng.shuffle(guests)
         for turn in range(many):
             guest = guests[turn % len(guests)]
-            known = knows(guest, self.language)
-            fitting = [topic for topic in self.for_guests if wants(topic) <= known]
-            brought = [topic for topic in fitting if wants(topic) - {"he"}]  # about nobody else: these come first
-            pools = [brought, fitting] if turn < len(guests) else [fitting]
+            fitting = [topic for topic in self.for_guests if fits_guest(topic, guest)]
+            own = [topic for topic in fitting if topic.brought]  # about nobody else: these come first
+            brought = [topic for topic in fitting if wants(topic) - {"he"}]
+            pools = [own, brought, fitting] if turn < len(guests) else [fitting]
             teases = (turn % len(guests) + turn // len(guests)) % 2 == 0
             pools = [part for pool in pools for part in ([one for one in pool if one.tease is teases], pool)]
             if any(self.draw_single(pool, ALL_KINDS, guest=guest, levels=LEVELS["rested"]) for pool in pools):
@@ -500,7 +556,12 @@ class _Draw:
                 raise FactError(f"no fact is left that the name “{guest.name}” fits into: {help_by}") from None
 
     def draw_cast(self) -> None:
-        """Draw two or three pairs about one running character, of separate topics; a story goes on where it stopped."""
+        """Draw two pairs about one running character, or three in a large deck, each of another topic.
+
+        If the character has a story in chapters, the story goes on where the ledger says that it stopped. A deck with
+        fewer than ``CAST_FROM`` pairs has no running character. A pair that fits only if goals are given up may be left
+        out.
+        """
         if self.pairs < CAST_FROM or not self.for_cast or not any(not topic.cast for topic in self.topics):
             return
         casts = [(topic, [named(row) for row in topic.slots[topic.cast or ""].entries]) for topic in self.for_cast]
@@ -521,7 +582,10 @@ class _Draw:
                 self.draw_single(able, ALL_KINDS, cast=who, levels=0)
 
     def story(self, topics: Iterable[Topic]) -> _Story:
-        """Return where a story stands in the ledger; one that was told to its end begins again."""
+        """Return which of the chapters among ``topics`` the ledger has not dealt yet.
+
+        If all of them were dealt, the story begins again, and all are still to come.
+        """
         chapters = sorted((topic for topic in topics if topic.chapter), key=lambda topic: topic.chapter)
         told = [self.seen.told(topic.name) for topic in chapters]
         to_come = tuple(topic for topic, was in zip(chapters, told, strict=True) if not was)
@@ -536,11 +600,12 @@ class _Draw:
         cast: str = "",
         levels: int = len(GOALS),
     ) -> bool:
-        """Draw one pair and take it, giving up goals up to the level ``levels``; return whether that was possible.
+        """Draw one pair and add it to the deck; return whether that was possible.
 
-        With the default, all goals may be given up, and ``FactError`` is raised in place of False. ``topics`` are those
-        to draw from, and ``kinds`` the kinds of pairs that the deck wants now; ``guest`` and ``cast`` are as for
-        ``Filler``.
+        All goals are kept at first; then they are given up one by one, up to the level ``levels``. With the default of
+        ``levels`` all goals may be given up, and ``FactError`` is raised if no pair is found. ``topics`` are those to
+        draw from, and ``kinds`` the kinds of pairs that the deck wants now. ``guest`` is the person whom topics about
+        guests are about, and ``cast`` the name of the running character, "" for any.
         """
         wanted = frozenset(kinds)
         shuffled = self.shuffled(topics)
@@ -561,10 +626,11 @@ class _Draw:
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
-        """Return topics in random order, but those last of which the deck has enough (``Worn.out``, ``Mixture.over``).
+        """Return topics in random order, sorted by how well the deck can still use them, best first.
 
-        Of equals, those come first whose kind of joke the deck lacks while it has few kinds, then those whose emblem no
-        pair of it has. ``size`` is how many pairs of one topic are to be drawn.
+        Topics come first if they are not worn out (``Worn.out``). Ties are decided by fewer traits that the deck has
+        enough of (``Mixture.over``), then by an emblem that no pair of the deck has, then by a kind of joke that the
+        deck lacks (if it has few kinds). ``size`` is how many pairs of one topic are to be drawn.
         """
         mixed = list(topics)
         self.rng.shuffle(mixed)
@@ -575,14 +641,17 @@ class _Draw:
             key=lambda topic: (
                 self.worn.out(topic, size),
                 len(full & self.frames[topic.name]),
-                topic.joke in told,
                 topic.emblem in self.emblems,
+                topic.joke in told,
             )
         )
         return mixed
 
     def note_repeated(self, filling: Filling) -> None:
-        """Count a pair whose subjects were in recent decks, and keep these subjects."""
+        """Note the subjects of a pair that were in recent decks.
+
+        If there are any, the pair counts as a violation of the goal "subject".
+        """
         again = [subject for subject in filling.subjects if subject in self.seen.subjects]
         self.relaxed["subject"] += bool(again)
         self.repeated += again
@@ -596,10 +665,11 @@ class _Draw:
     def fill(
         self, topic: Topic, level: int, siblings: Sequence[Filling] = (), *, guest: Guest = ANYBODY, cast: str = ""
     ) -> Filling | None:
-        """Return a filling that breaks no hard rule, and no goal that is kept at ``level``; None if none is found.
+        """Return a pair of a topic that breaks no hard rule and no goal that is kept at ``level``, or None.
 
-        ``siblings`` are the pairs that were chosen for the same group of twins; ``guest`` and ``cast`` are as for
-        ``Filler``.
+        Hard rules are never given up, such as that no pair is dealt twice. At level n the first n goals of ``GOALS``
+        are given up. ``siblings`` are the pairs already chosen for the same group of twins. ``guest`` is the person
+        whom the pair is about, and ``cast`` the name of the running character, "" for any.
         """
         # A filling is judged alike until its words may give in, and a deck only grows: what has run dry stays dry.
         strictness = max(LEVELS["seen"], level) if level > LEVELS["blend"] else LEVELS["blend"]
@@ -631,14 +701,19 @@ class _Draw:
         return None
 
     def breaks_cap(self, topic: Topic, level: int, size: int) -> bool:
-        """Return whether ``size`` pairs of a topic, whatever fills them, break a cap that is kept at ``level``."""
+        """Return whether ``size`` pairs of a topic would break a cap that is kept at ``level``.
+
+        A cap is the most pairs of a deck that may have a trait, such as a quotation (``deal.mixture``). Only the traits
+        that all pairs of the topic have are counted.
+        """
         over = self.mixture.over(self.frames[topic.name], size)
         return (level <= LEVELS["blend"] and bool(over)) or (level <= LEVELS["mixture"] and not over <= SOFT.keys())
 
     def accepts(self, filling: Filling, level: int, siblings: Sequence[Filling] = ()) -> bool:
         """Return whether a pair breaks no hard rule, and no goal that is kept at ``level``.
 
-        ``siblings`` are as for ``fill``.
+        Hard rules are never given up, such as that no pair is dealt twice. At level n the first n goals of ``GOALS``
+        are given up. ``siblings`` are the pairs already chosen for the same group of twins.
         """
         if len(set(filling.subjects)) < len(filling.subjects) or filling.key in self.keys:
             return False
@@ -654,7 +729,11 @@ class _Draw:
         return not before
 
     def echoes(self, filling: Filling, siblings: Sequence[Filling] = ()) -> Iterable[str]:
-        """Yield the goals that a pair would break by its words, in the deck or beside ``siblings``."""
+        """Yield the goals of ``GOALS`` that a pair would violate by its words.
+
+        The words are compared with those in the deck, in recent decks, and in ``siblings``, the pairs already chosen
+        for the same group of twins.
+        """
         if not self.seen.subjects.isdisjoint(filling.subjects):
             yield "subject"
         if not self.pictures.isdisjoint(filling.pictures):
@@ -735,7 +814,10 @@ _KNOWLEDGE = {"he": "he", "him": "he", "his": "he", "does": "does", "do": "does"
 
 
 def wants(topic: Topic) -> set[str]:
-    """Return what must be known about a guest to fill a topic, a subset of ``KNOWABLE`` (see ``knows``)."""
+    """Return what must be known about a guest so that a topic can be filled, a subset of ``KNOWABLE``.
+
+    "he" means the guest's pronoun, "does" a pastime, "pet" a pet and "trade" a trade.
+    """
     texts = " ".join((topic.title, *topic.claims))
     return {_KNOWLEDGE.get(form, form) for form in re.findall(rf"\b{topic.guest}\.(\w+)", texts)} & KNOWABLE
 
@@ -743,10 +825,22 @@ def wants(topic: Topic) -> set[str]:
 KNOWABLE = {"he", "does", "pet", "trade"}
 
 
+def fits_guest(topic: Topic, guest: Guest) -> bool:
+    """Return whether a topic for guests can be filled for ``guest``.
+
+    Of a topic with ``brought``, one of its words must be among those of the guest's pastime, trade or animal. A word
+    such as “estate-agent” there stands for two in a row.
+    """
+    said = f"{guest.pastime} {guest.trade} {guest.animal}".casefold().split()
+    if topic.brought and topic.brought.isdisjoint((*said, *map("-".join, pairwise(said)))):
+        return False
+    return wants(topic) <= knows(guest, topic.language)
+
+
 def knows(guest: Guest, language: str = ENGLISH) -> set[str]:
     """Return what is known about a guest, a subset of ``KNOWABLE``.
 
-    "he" stands for any pronoun, "does" for a pastime.
+    "he" means the guest's pronoun, whichever it is, "does" a pastime, "pet" a pet and "trade" a trade.
     """
     row = dict(zip(GUEST_FORMS, guest.forms(language), strict=True))
     return {form for form in KNOWABLE if row[form]}

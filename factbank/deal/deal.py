@@ -319,6 +319,7 @@ def number(chosen: Chosen, rng: Random, titles: str = "shared") -> list[Pair]:
     rng.shuffle(numbers)
     pairs = []
     taken: set[str] = set()
+    shown: set[str] = set()
     for index, filling in enumerate(chosen.fillings):
         topic = filling.topic
         language = topic.language
@@ -331,6 +332,8 @@ def number(chosen: Chosen, rng: Random, titles: str = "shared") -> list[Pair]:
             Card(numbers[2 * index + 1], said[1], title=own[1], by=filling.by[1]),
         )
         ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
+        emblem = next((name for name in topic.emblems if name not in shown), topic.emblem)
+        shown.add(emblem)
         pairs.append(
             Pair(
                 marked(filling.title, language),
@@ -341,7 +344,7 @@ def number(chosen: Chosen, rng: Random, titles: str = "shared") -> list[Pair]:
                 guest=filling.guest,
                 ties=ties,
                 pieces=filling.parts and filling.parts.changed(partial(marked, code=language)),
-                emblem=topic.emblem,
+                emblem=emblem,
                 thing=topic.thing,
                 language=language,
             )

@@ -1,6 +1,7 @@
-"""English grammar by rules and word lists: number words, articles, plurals, stems, and the filters of packs.
+"""English grammar by rules and word lists: number words, articles, plurals, stems and filters of packs.
 
-Functions that take a `language` only compare and capitalise; for one that is not English they go by its `words.txt`.
+The functions with a parameter `language` (the code of a language) serve to compare and capitalise words. For any
+language but English they use the word lists in the language's `words.txt`.
 """
 
 import re
@@ -191,7 +192,8 @@ def content_stems(text: str, language: str = ENGLISH) -> list[str]:
 def contracted(text: str, language: str) -> str:
     """Return a text with the contractions of a language: German “in dem” becomes “im”.
 
-    The list `contractions` has words that merge, the list `before` words that change before certain sounds.
+    The word list `contractions` of the language has words that merge into one. The word list `before` has words that
+    change before a word with certain first letters.
     """
     for pattern, said in _contractions(language):
         text = pattern.sub(said, text)
@@ -222,7 +224,10 @@ def _beginnings(language: str) -> tuple[str, ...]:
 
 
 def subject_form(text: str, language: str = ENGLISH) -> str:
-    """Return a subject in the form for comparisons: lower case, no article, last word in the singular."""
+    """Return a subject in a form for comparing subjects, casefolded and without article.
+
+    In English the last word is put into the singular; in other languages each word is replaced by its stem.
+    """
     words = text.casefold().replace("’", "'").split()
     if language != ENGLISH:
         start = len(words) > 1 and words[0] in articles(language)

@@ -1,11 +1,12 @@
-"""Names from Faker: drawn once into a list for each locale, from an own seeded instance, and filtered.
+"""Names of people, towns and firms, drawn from Faker with a fixed seed, and filtered.
 
-``python -m factbank.fill`` writes the lists of a few locales into ``ready/``: for these Faker is not needed, and a seed
-gives the same deck whatever its version.
+For each locale they are drawn once into a list, from which decks draw. ``python -m factbank.fill`` writes the lists of
+some locales into ``ready/``: these locales do not need Faker, and a seed gives the same deck whatever Faker's version.
 
-Dropped are: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
-their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, surnames
-that are heard as the word they are, names that say the same twice, and names not in whole words of Latin letters.
+The filters drop names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt`` name their
+sources), surnames that would remind people of somebody, names of makers of real goods, words that the word filter bans,
+surnames that sound like a common word, names that say the same word twice, and names that are not whole words of Latin
+letters.
 """
 
 import json
@@ -223,7 +224,11 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
 
 
 def _town(head: str, endings: Sequence[str], turn: int) -> str | None:
-    """Join a surname and the next ending that suits its sound: no “Gonzalesstow”, “O’Connorham” or “Yumouth”."""
+    """Return the name of a town made of the surname ``head`` and an ending that suits its sound, or None.
+
+    The endings are tried in turn, beginning with the one at index ``turn`` (modulo their number). Unsuitable are
+    results such as “Gonzalesstow”, “O’Connorham” or “Yumouth”. None means that no ending suits.
+    """
     bare = plain(head)
     for place in range(len(endings)):
         ending = endings[(turn + place) % len(endings)]

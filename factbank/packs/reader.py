@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 
 class Fault(NamedTuple):
-    """A fault of a pack: its place (``where``: a topic or list), what is wrong, how to fix it; or only ``advice``."""
+    """A fault of a pack, or advice on it.
+
+    ``file`` is the path of the pack and ``line`` the number of the line, from 1. ``where`` names the topic or word
+    list, as in "topic “room”", or is "". ``what`` says what is wrong, and ``fix`` how to mend it. If ``advice`` is
+    true, the pack can be used all the same.
+    """
 
     file: str
     line: int
@@ -47,7 +52,11 @@ FILTER_NAMES = ("plural", "a", "ordinal", "words")
 
 
 class Ref(NamedTuple):
-    """A reference in a template, ``{{ animal.many | a }}``: a slot, a form of its row or None, and filters."""
+    """A reference to a slot in a template, such as ``{{ animal.many | a }}``.
+
+    ``slot`` is the name of the slot (animal). ``form`` is the form that is taken of an entry with several forms (many),
+    or None. ``filters`` are the names of the filters (a), in the order in which they are applied.
+    """
 
     slot: str
     form: str | None
@@ -88,10 +97,10 @@ def environment() -> "SandboxedEnvironment":
 
 
 def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
-    """Parse the template ``source``, a sentence or a title.
+    """Return the parsed form of the template ``source``, a sentence or a title.
 
-    ``slots`` maps each known slot to the forms of its rows, or to None for plain entries. Raises ``FactError``, which
-    says what is wrong and what would be right.
+    ``slots`` maps each slot of the topic to the names of the forms of its entries, or to None if its entries have no
+    forms. Raises ``FactError`` if the template is wrong; the message says what would be right.
     """
     if len(source) > TEMPLATE_LIMIT:
         raise FactError(f"is {len(source)} characters long; a sentence has at most {TEMPLATE_LIMIT}")
@@ -119,7 +128,10 @@ _PLAIN_REF = re.compile(
 
 
 def _plain_parts(source: str) -> tuple[str | Ref, ...] | None:
-    """Return the parts of a template as nearly all are, without loading Jinja; None for any other."""
+    """Return the parts of a simple template, without loading Jinja, or None if the template is not simple.
+
+    Nearly all templates are simple: they have only references such as ``{{ animal.many | a }}``.
+    """
     found = _PLAIN_REF.split(source)
     if any(sign in text for text in found[::4] for sign in "{}\r\n"):
         return None
@@ -134,7 +146,10 @@ def _plain_parts(source: str) -> tuple[str | Ref, ...] | None:
 
 @lru_cache(4096)  # a topic's sentences are parsed again by its filler, its forms and every check
 def _parts(source: str) -> tuple[str | Ref, ...]:
-    """Return the parts of a template of any slots. Raises ``FactError`` for a construct that is not allowed."""
+    """Return the fixed texts and the references of a template, in order, whatever slots they name.
+
+    Raises ``FactError`` if the template has a construct that is not allowed.
+    """
     plain = _plain_parts(source)
     return _parts_by_jinja(source) if plain is None else plain
 
@@ -193,10 +208,13 @@ PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
 
 
 class WordList(NamedTuple):
-    """The entries of a slot; an entry is a text, or a row of texts whose columns have the names ``forms``.
+    """A list of entries for a slot.
 
-    ``line`` is its place in the file. ``numbers`` is true for a range of numbers. ``faker`` is a kind of names that a
-    locale provides when a deck is made, and ``guest`` stands for the people at the table; both have no ``entries``.
+    ``name`` is the name of the list, and ``line`` its line in the file. ``entries`` are texts, or rows of texts.
+    ``forms`` are the names of the columns of the rows, such as one and many; None if the entries are texts. ``numbers``
+    is true if the entries are a range of numbers. ``faker`` is a kind of names that is drawn for a locale when a deck
+    is made, or None. If ``guest`` is true, the people at the table fill the slot. With ``faker`` or ``guest``,
+    ``entries`` is empty.
     """
 
     name: str
@@ -208,7 +226,10 @@ class WordList(NamedTuple):
     guest: bool = False
 
     def texts(self, form: str | None) -> list[str]:
-        """Return the entries as texts; of rows, those in the column ``form`` (the first for None)."""
+        """Return the entries as texts; an entry that is a row gives the text in its column ``form``.
+
+        If ``form`` is None, it gives the text in the first column.
+        """
         place = self.forms.index(form) if self.forms and form else 0
         return [entry if isinstance(entry, str) else entry[place] for entry in self.entries]
 
@@ -323,13 +344,22 @@ JOKES = ("rivalry", "work", "date", "children", "trivia", "menace", "boast", "bo
 
 
 class Topic(NamedTuple):
-    """A template for pairs: two or more ``claims``, of which two are drawn, or one claim with a slot that differs.
+    """A template for pairs, as a pack has it.
 
-    The slot that differs is ``vary``. ``id`` is its name in the ``pack``, and ``line`` its place in the file. With an
-    ``opening``, each claim is the opening, an ending of its own and the ``closing``, joined by ``factfile.sentence``.
-    ``about`` names the slots that are its subjects, and ``cast`` the one that a running character fills. ``kind`` is an
-    entry of ``KINDS``, ``shape`` how its sentences are built, ``lock`` why two claims can't both be true, and
-    ``register`` who speaks. docs/facts.md explains these and the other fields.
+    Either it has two or more ``claims`` (templates of sentences), of which two are drawn, or one claim, in which the
+    slot ``vary`` has two different entries.
+
+    ``pack`` and ``id`` are the names of the pack and the topic, ``line`` the line in the file. ``theme`` is the subject
+    area, ``kind`` an entry of ``KINDS``, and ``shape`` a name for how its sentences are built. ``premise`` is what both
+    halves take for granted. ``title`` is a template. ``slots`` maps each slot to its word list, and ``about`` names the
+    slots that are the subjects. ``lock`` is why two claims can't both be true, "" if that is not said. ``register`` is
+    who speaks. ``cast`` is the slot that a running character fills, or None. All claims begin with ``opening`` and end
+    with ``closing`` (``factfile.sentence`` joins the parts); both are "" if the pack has whole claims. ``joke`` is the
+    kind of joke, or "". ``tease`` says whether the guest is teased. A guest must have brought one of the words
+    ``brought``, if there are any. ``chapter`` is the number of the chapter in the story of a running character, 0 for
+    none. ``emblems`` are the pictures for the cards, the best first, and ``thing`` is what the words are printed on, or
+    "".
+    ``language`` is the code of the language. docs/facts.md explains all fields.
     """
 
     pack: str
@@ -351,10 +381,16 @@ class Topic(NamedTuple):
     closing: str = ""  # how all claims end: a stop, as a rule
     joke: str = ""  # what kind of joke it is
     tease: bool = False  # whether it teases the guest
+    brought: frozenset[str] = frozenset()  # the words of which a guest must have brought one; empty: any guest will do
     chapter: int = 0  # of the story of its running character, from 1; 0 for none
-    emblem: str = ""  # the picture on its cards
+    emblems: tuple[str, ...] = ()  # the pictures on its cards: the first that the deck has not
     thing: str = ""  # what its words stand on
     language: str = ENGLISH
+
+    @property
+    def emblem(self) -> str:
+        """The best picture for its cards; "" if the topic names none."""
+        return self.emblems[0] if self.emblems else ""
 
     @property
     def guest(self) -> str | None:
@@ -368,12 +404,18 @@ class Topic(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether people wrote it, with ``factbank ask``: a single pair, and no ``lock`` says why it contradicts."""
+        """Whether people wrote the topic with ``factbank ask``.
+
+        That is so if the topic makes a single pair, and has no ``lock`` (why its two claims can't both be true).
+        """
         return self.single and not self.lock
 
     @property
     def name(self) -> str:
-        """``pack/topic``, with which the keys of its pairs begin."""
+        """The name of the pack and the id of the topic, as in ``pack/topic``.
+
+        The keys of the topic's pairs begin with this name.
+        """
         return f"{self.pack}/{self.id}"
 
     @property
@@ -396,7 +438,7 @@ PACK_KEYS = ("format", "language", "uses", "words", "topic")
 TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
     *("lock", "register", "cast", "opening", "endings", "closing", "joke", "tease", "emblem", "thing"),
-    "chapter",
+    *("chapter", "brought"),
 }
 _SENTENCES = "opening and endings, or claims, or claim and vary"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -404,7 +446,13 @@ _SLUG_HINT, _NAME_HINT = "Use a to z, 0 to 9 and hyphens.", "Use a to z, 0 to 9 
 
 
 class Pack(NamedTuple):
-    """A pack as read. ``text`` is the file's; ``words`` include the word lists of packs that it ``uses``."""
+    """A pack (a file of topics and word lists) as read.
+
+    ``name`` is its name, and ``file`` the path of its file, with the hash ``sha256``. ``built_in`` says whether it
+    comes with the program. ``text`` is the text of the file, with “ and ” for quotation marks. ``words`` has the word
+    lists by name, also those of the packs that it ``uses``. ``topics`` are the sound topics, ``uses`` the names of
+    other packs, and ``language`` is the code of its language.
+    """
 
     name: str
     file: str
@@ -466,7 +514,10 @@ def locate(name: str) -> Path:
 
 
 def filtered_lists(topics: Iterable[Topic]) -> Iterable[tuple[Topic, Ref, WordList]]:
-    """Yield (topic, reference, word list) for the references in templates; once for each list, form and filters."""
+    """Yield (topic, reference, word list) for each reference to a slot in the templates of the topics.
+
+    If several references have the same word list, form and filters, only the first is yielded.
+    """
     done: set[tuple[int, str | None, tuple[str, ...]]] = set()
     for topic in topics:
         for source in (topic.title, *topic.claims):
@@ -484,13 +535,21 @@ def starter(name: str) -> str:
 
 
 def read(path: Path) -> tuple[Pack, list[Fault]]:
-    """Return the sound part of a pack, and the faults of its structure. Raises ``FactError`` for no or a bad file."""
+    """Return the pack in a file, and the faults of its structure.
+
+    The pack lacks the topics and word lists that have a fault. Raises ``FactError`` if there is no such file, or if it
+    is no TOML file of a format that this version reads.
+    """
     text, document = _load(path)
     return _Reader(path, text).pack(document)
 
 
 def read_text(text: str, path: Path) -> tuple[Pack, list[Fault]]:
-    """Return what ``read`` does, of a text; faults name the file ``path``. Raises ``ValueError`` for invalid TOML."""
+    """Return the pack in a TOML text, and the faults of its structure, as ``read`` does for a file.
+
+    ``path`` is the file that faults name; the pack's name is taken from it. Raises ``ValueError`` if the text is no
+    TOML.
+    """
     return _Reader(path, text).pack(formats.loads(plain(text)))
 
 
@@ -498,7 +557,10 @@ READY = BUILT_IN / "ready"
 
 
 def format_ready(path: Path) -> bytes:
-    """Return the bytes of the file in ``READY`` for the built-in pack at ``path``: JSON of its hash and its content."""
+    """Return the bytes of a JSON file with the hash and the content of the built-in pack at ``path``.
+
+    The file is kept in the folder ``READY``, because JSON is read faster than TOML.
+    """
     text = files.read_text(path, FILE_LIMIT)
     return (
         json.dumps([_hash(text), formats.loads(plain(text))], ensure_ascii=False, separators=(",\n", ":")).encode()
@@ -507,7 +569,11 @@ def format_ready(path: Path) -> bytes:
 
 
 def _ready(path: Path, text: str) -> Table | None:
-    """Return the document of a built-in pack from ``READY``, faster than from TOML; None if its text has changed."""
+    """Return the content of a built-in pack from its JSON file in ``READY``, faster than from TOML.
+
+    ``text`` is the text of the pack at ``path``. If the pack is not built in, if the text has changed since the JSON
+    file was made, or if that file can't be read, return None.
+    """
     if not is_built_in(path):
         return None
     with suppress(OSError, ValueError):
@@ -577,9 +643,10 @@ class PackLines:
         return places
 
     def text(self, wanted: str, after: int = 1) -> int:
-        """Return the first line from line ``after`` on that has the text ``wanted`` in quotation marks.
+        """Return the number of the first line at or after ``after`` that has ``wanted`` in quotation marks.
 
-        For a sentence that is composed of parts, it is the line of ``endings =``; if there is none, ``after``.
+        If there is none, because the pack has the sentence in parts, return the line of ``endings =``; if there is none
+        either, return ``after``.
         """
         begin = self._starts[after - 1]
         found = [at for mark in "\"'" if (at := self._text.find(f"{mark}{wanted}{mark}", begin)) >= 0]
@@ -587,7 +654,10 @@ class PackLines:
 
 
 class _Reader:
-    """Reads one pack, gathering faults."""
+    """Reads one pack, and collects its faults in ``faults``.
+
+    ``path`` is the path of the pack's file, and ``text`` the text of the file.
+    """
 
     def __init__(self, path: Path, text: str) -> None:
         self.path = path
@@ -641,7 +711,11 @@ class _Reader:
         return pack, self.faults
 
     def borrowed(self, used: str) -> dict[str, WordList]:
-        """Return the word lists of the pack ``used``; one in the same folder comes first, as folders may be moved."""
+        """Return the word lists of the pack ``used``; if they can't be used, add a fault and return {}.
+
+        A pack in the same folder is preferred to a built-in pack and to one in the user's pack folder, as folders may
+        be moved.
+        """
         try:
             if not SLUG.fullmatch(used):
                 raise FactError("it is no pack's name")
@@ -701,7 +775,10 @@ class _Reader:
 
 
 def _words(path: Path) -> dict[str, WordList]:
-    """Read only the word lists of a pack."""
+    """Return only the word lists of the pack in a file, by name.
+
+    Raises ``FactError`` if the file can't be read.
+    """
     text, document = _load(path)
     words = document.get("words", {})
     return _Reader(path, text).words(words) if isinstance(words, dict) else {}
@@ -712,7 +789,11 @@ _built_in_words = cache(_words)
 
 
 class _TopicReader:
-    """Reads one topic of a pack."""
+    """Reads one topic of a pack, and adds its faults to those of ``reader``.
+
+    ``table`` is the topic's TOML table, ``line`` its line in the file, and ``words`` the word lists that it may use, by
+    name.
+    """
 
     def __init__(self, reader: _Reader, table: Table, line: int, words: Mapping[str, WordList]) -> None:
         self.reader = reader
@@ -753,14 +834,17 @@ class _TopicReader:
             closing=closing,
             joke=self.one_of("joke", JOKES, ""),
             tease=self.flag("tease"),
+            brought=self.brought(),
             chapter=self.chapter(slots),
-            emblem=self.one_of("emblem", self.reader.emblems, ""),
+            emblems=self.emblems(),
             thing=self.one_of("thing", THINGS, ""),
             language=self.reader.language,
         )
         guests = [slot for slot, words in slots.items() if words.guest]
         if len(guests) > 1:
             self.fault("slots", "there are two slots for guests", "A pair is about one of them.")
+        if topic.brought and not guests:
+            self.fault("brought", "brought is of a guest, and no slot is for guests", "Add a slot for guests.")
         for slot in guests:
             if slot in topic.about or slot == vary:
                 what = f"“{slot}” is whoever sits at the table, so it can't be in about or vary"
@@ -795,14 +879,36 @@ class _TopicReader:
         self.fault(key, f"unknown {key} “{str(value)[:40]}”", f"{near[0].upper()}{near[1:]}")
         return default
 
+    def emblems(self) -> tuple[str, ...]:
+        """Return the emblems that the topic names, one or a list, the best first."""
+        value = self.table.get("emblem", [])
+        named = value if is_texts(value) else [value]
+        for name in named:
+            if name not in self.reader.emblems:
+                near = hint(str(name)[:40], self.reader.emblems, "See cardgen list emblems.")
+                self.fault("emblem", f"unknown emblem “{str(name)[:40]}”", f"{near[0].upper()}{near[1:]}")
+                return ()
+        return tuple(map(str, named))
+
     def flag(self, key: str) -> bool:
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             self.fault(key, f"{key} should be true or false", f"Write {key} = true, or leave it out.")
         return value is True
 
+    def brought(self) -> frozenset[str]:
+        """Return the words of which a guest's pastime or trade must have one; none if the topic needs none."""
+        value = self.table.get("brought", [])
+        if is_texts(value) and all(word == word.casefold().strip() and len(word.split()) == 1 for word in value):
+            return frozenset(value)
+        self.fault("brought", "brought should be a list of words in lower case", 'Write brought = ["sails", "sailor"].')
+        return frozenset()
+
     def chapter(self, slots: Mapping[str, WordList]) -> int:
-        """Return the number of the topic's chapter in the story of a running character; 0 for none."""
+        """Return the number of the topic's chapter in the story of a running character; 0 if it has none.
+
+        A wrong value is added as a fault. ``slots`` maps each slot of the topic to its word list.
+        """
         value = self.table.get("chapter", 0)
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= CHAPTER_LIMIT:
             self.fault("chapter", "chapter should be a number", f"Count from 1 to {CHAPTER_LIMIT}, or leave it out.")
@@ -813,7 +919,10 @@ class _TopicReader:
         return value
 
     def slot(self, key: str, slots: Mapping[str, WordList]) -> str | None:
-        """Return the slot that the value of a key names; None if it names none."""
+        """Return the slot that the value of ``key`` names; if it names none, add a fault and return None.
+
+        ``slots`` maps each slot of the topic to its word list.
+        """
         slot = self.table[key]
         if isinstance(slot, str) and slot in slots:
             return slot
@@ -847,7 +956,12 @@ class _TopicReader:
         return slots
 
     def claims(self, slots: Mapping[str, WordList]) -> tuple[str | None, str, list[str], str]:
-        """Return the slot that varies, the opening, the endings and the closing; claims are endings without either."""
+        """Return (slot that varies or None, opening, endings, closing) of the topic's sentences.
+
+        If the pack has whole claims, the claims are returned as the endings, with "" for opening and closing. If the
+        sentences have a fault, it is added, and there may be no endings. ``slots`` maps each slot of the topic to its
+        word list.
+        """
         table = self.table
         forms = [key for key in ("endings", "claims", "claim") if key in table]
         varied = "vary" in table

@@ -27,9 +27,10 @@ def _sections(language: str) -> dict[str, list[str]]:
 
 
 def ordered(section: str, language: str = ENGLISH) -> list[str]:
-    """Return the words of a list in order: a ``[section]`` of ``english.txt``, or of another language's ``words.txt``.
+    """Return the words of a word list, in the order of the list.
 
-    A section that another language leaves out is empty. Raises ``KeyError`` for one that English does not have.
+    ``section`` is the name of the list: a heading ``[section]`` in ``english.txt``, or in the ``words.txt`` of another
+    language. If another language has no such list, the result is []. Raises ``KeyError`` if English has no such list.
     """
     sections = _sections(language)
     return list(sections[section] if language == ENGLISH else sections.get(section, ()))
@@ -64,7 +65,10 @@ def pairs(section: str, language: str = ENGLISH) -> dict[str, str]:
 
 @cache
 def opposites(section: str = "opposites", language: str = ENGLISH) -> dict[str, str]:
-    """Return the opposite of each word of the list ``section``, in both directions; the first if there are several."""
+    """Return a mapping from each word of a list of opposites to its opposite, in both directions.
+
+    ``section`` is the name of the list. If a word has several opposites, the first one is taken.
+    """
     both_ways: dict[str, str] = {}
     for one, other in pairs(section, language).items():
         both_ways.setdefault(one, other)

@@ -35,7 +35,11 @@ HARD = (
         ("Ann:she:Sailing", Guest("Ann", "she", pet="Sailing")),
         ("Bob::swimming in lakes", Guest("Bob", "", "swims in lakes")),
         ("Cat:they:a beekeeper: Rex ", Guest("Cat", "they", pet="Rex", trade="beekeeper")),
-        ("Dan:he:dentist:cat Biscuit", Guest("Dan", "he", pet="Biscuit", trade="dentist")),
+        ("Dan:he:dentist:cat Biscuit", Guest("Dan", "he", pet="Biscuit", trade="dentist", animal="cat")),
+        ("Eve::a dog called Barnaby", Guest("Eve", pet="Barnaby", animal="a dog called")),
+        ("Eve::cats Tom and Jerry", Guest("Eve", pet="Tom and Jerry", animal="cats")),
+        ("Eve::Rex the Third", Guest("Eve", pet="Rex the Third")),
+        ("Fay::supports Arsenal:a DJ", Guest("Fay", pastime="supports Arsenal", trade="DJ")),
     ],
 )
 def test_a_guest_as_people_type_one(typed, guest):
@@ -119,13 +123,27 @@ def test_a_fact_that_needs_a_pet_is_dealt_only_about_somebody_with_one(tmp_path)
     )
     for seed in range(4):
         wish = Wish(pairs=3, seed=seed, packs=(str(path),), guests=("Ann:she", "Bob:he:Rex"))
-        with pytest.raises(FactError, match="no fact is left that the name “Ann” fits into"):
+        with pytest.raises(FactError, match="no fact is left that the name “Ann” fits into: give a shorter one"):
             draw(wish, Seen())
         made, used = draw(Wish(pairs=3, seed=seed, packs=(str(path),), guests=("Bob:he:Rex",)), Seen())
         about = [pair for pair in made.facts.pairs if pair.guest]
         assert about
         assert all("Bob sent Rex" in card.text for pair in about for card in pair.cards)
         assert "rex" not in str(used).casefold()
+
+
+def test_a_fact_of_what_a_guest_brought_comes_first_and_only_to_them():
+    """Facts of three packs have `brought`: the words for a pastime, a trade or an animal."""
+    brought = {(topic.pack, topic.id): topic.brought for topic in TOPICS}
+    words = {"Ann": "sails", "Bob": "baker", "Cat": "dog"}
+    for seed in range(3):
+        guests = ("Ann:she:sailing", "Bob:he:a baker", "Cat::a dog called Rex", "Dan:he:juggles swords")
+        made, _ = draw(Wish(pairs=20, seed=seed, guests=guests), Seen())
+        about = [(pair.guest, *pair.key.split("/")[:2]) for pair in made.facts.pairs if pair.guest]
+        told = [(name, brought[pack, topic]) for name, pack, topic in about]
+        for name, word in words.items():
+            assert any(who == name and word in some for who, some in told), (seed, name)
+        assert not any(some for who, some in told if who == "Dan")
 
 
 @pytest.mark.parametrize(("guests", "pairs"), [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10), (6, 6), (8, 8)])
