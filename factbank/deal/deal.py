@@ -204,7 +204,9 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
         wish = replace(wish, locale=language(wish.language).locale)
     seed = new_seed() if wish.seed is None else wish.seed
     jokes = [load(name) for name in {locate(name).resolve(): name for name in wish.jokes}.values()]
-    packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names(wish.language))]
+    packs = [
+        load(name) for name in dict.fromkeys(wish.packs or built_in_names(wish.language, guests=bool(wish.guests)))
+    ]
     for pack in (*packs, *jokes):
         if pack.language != wish.language:
             told = {"pack": pack.name, "one": pack.language, "other": wish.language}

@@ -487,9 +487,16 @@ def _built_in_folders() -> frozenset[Path]:
     return frozenset({BUILT_IN.resolve(), *((folder(code) / "facts").resolve() for code in codes()[1:])})
 
 
-def built_in_names(language: str = ENGLISH) -> list[str]:
-    """Return the names of the built-in packs in a language."""
-    return list(built_in(language))
+GUEST_PACKS = frozenset({
+    *("friends", "hobbies", "pastimes", "pets", "table", "trades"),
+    *("freunde", "gaeste-de", "mitgebracht", "comensales", "invitados"),
+})  # fmt: skip
+"""The built-in packs of which every topic is about a guest."""
+
+
+def built_in_names(language: str = ENGLISH, *, guests: bool = True) -> list[str]:
+    """Return the names of the built-in packs in a language; without ``guests``, ``GUEST_PACKS`` are left out."""
+    return [name for name in built_in(language) if guests or name not in GUEST_PACKS]
 
 
 def own_names() -> list[str]:

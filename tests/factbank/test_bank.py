@@ -6,12 +6,19 @@ from random import Random
 import pytest
 
 from factbank import measure
-from factbank.check import SHAPES, TOPICS, is_bare
+from factbank.check import SHAPES, TOPICS, is_bare, load
 from factbank.deal.choose import wants
-from factbank.packs.reader import REGISTERS
+from factbank.packs.reader import GUEST_PACKS, REGISTERS, built_in_names
+from liarsdeck.language import codes
 from tests.factbank import halves
 from tests.factbank.bank import BANK
 from tests.factbank.bank import TOPICS as ALL
+
+
+def test_the_packs_that_a_deck_without_guests_does_not_read_are_all_about_guests():
+    packs = {name: load(name).topics for code in codes() for name in built_in_names(code)}
+    assert {name for name, topics in packs.items() if any(topic.guest for topic in topics)} == GUEST_PACKS
+    assert all(topic.guest for name in GUEST_PACKS for topic in packs[name])
 
 
 @pytest.mark.parametrize("pack", BANK, ids=lambda pack: pack.name)
