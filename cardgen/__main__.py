@@ -1,4 +1,4 @@
-"""Run the printer: ``python -m cardgen``."""
+"""Run cardgen's command line: ``python -m cardgen``."""
 
 from cardgen.cli import main
 

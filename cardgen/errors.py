@@ -4,4 +4,4 @@ from liarsdeck.errors import UserError
 
 
 class PrintError(UserError):
-    """An error of a user, in one sentence: what cannot be printed, and what can."""
+    """A user's error. Its sentences say what cannot be printed, and what can."""

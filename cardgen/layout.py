@@ -71,7 +71,7 @@ _PAIR = re.compile(rf"\s*({_NUMBER})\s*(?:mm|cm|in|\"|pt)?\s*[x×*]\s*({_NUMBER}
 
 
 class Paper(Struct, frozen=True):
-    """A sheet of paper, upright, in millimetres."""
+    """A size of paper by its name, measured upright, in millimetres."""
 
     name: str
     width_mm: float
@@ -110,9 +110,9 @@ _LETTER_NAMES = ("United States", "Canada", "Mexico")  # as Windows names the lo
 
 
 def parse_length(text: str, option: str = "") -> float:
-    """Return millimetres for a length such as `3mm`, `0.125in`, `1cm`, `9pt` or a bare number of millimetres.
+    """Return millimetres for a length such as `3mm`, `0.125in`, `1cm`, `9pt` or a mere number (of mm).
 
-    It may be negative. Raises PrintError for other text, and names the command-line option `option` ("": “the length”).
+    It may be negative. Raises PrintError for other text; its message names the command-line option `option` ("": none).
     """
     if not (found := _LENGTH.fullmatch(text)):
         what = OPTION[option] if option else "the length"
@@ -155,7 +155,7 @@ def parse_card(text: str) -> CardSize:
 
 
 def _two_sides(text: str, why: str, known: str) -> tuple[float, float]:
-    """Read `WxHmm` as two lengths in millimetres. Raises PrintError."""
+    """Return W and H of `WxHmm` in mm. Raises PrintError with `why`, filled in with `text` and `known`."""
     if not (found := _PAIR.fullmatch(text)):
         raise PrintError(say(why, text=text, known=known))
     unit = _UNITS_MM[(found[3] or "mm").lower()]
@@ -182,11 +182,11 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class Profile(Struct, frozen=True):
-    """How a back page is moved so that the printed backs lie on their fronts.
+    """The correction for a printer and tray: how a back page is moved so that backs lie on their fronts.
 
-    The offset is in millimetres, +x right and +y up as seen on the printed back; `turn_deg` is anticlockwise; the
-    scales are factors across and up the page. Turn and scale are taken about the middle of the page. `flip` names the
-    edge the test sheet was flipped on; "" stands for whichever edge is in use.
+    `x_mm` and `y_mm` move the page right and up, as seen on the printed back; `turn_deg` turns it anticlockwise, and
+    `x_scale` and `y_scale` are factors across and up the page, both about its middle. `flip` is the edge (`long`,
+    `short`) on which the test sheet was flipped; "" means whichever edge is in use.
     """
 
     printer: str = ""
@@ -212,7 +212,7 @@ class Profile(Struct, frozen=True):
     def matrix(self, width: float, height: float) -> Matrix:
         """Return the matrix that moves a back page of this width and height in points as the profile asks.
 
-        Printers are measured on upright paper: a page wider than high is printed turned 90° left, its right at the top.
+        The profile is for upright paper; a page wider than high is printed turned 90° left; the matrix allows for that.
         """
         if self.is_zero:
             return IDENTITY
@@ -342,7 +342,7 @@ def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[B
 
 
 def _cuts(edges: Sequence[tuple[float, float]]) -> list[tuple[float, int]]:
-    """Return each cut once, but none through a card, as (coordinate, -1 if the waste is before it, 1 if after)."""
+    """Return each cut as (coordinate, -1 or 1: waste before or after), unless it would go through a card."""
     cuts: dict[float, tuple[float, int]] = {}
     for near, far in edges:
         cuts.setdefault(round(near, 3), (near, -1))
@@ -352,7 +352,7 @@ def _cuts(edges: Sequence[tuple[float, float]]) -> list[tuple[float, int]]:
 
 
 def _tick(rim: float, bleed: float) -> tuple[float, float]:
-    """Return where a tick begins and ends, from the grid outwards: past the bleed, or over it for want of room."""
+    """Return a tick's start and end in points from the cards: past the `bleed` if the room `rim` allows it."""
     if rim - bleed >= RIM_MM * MM - _EPS:
         return bleed, min(rim, bleed + _LONGEST_MARK)
     length = min(_SHORT_MARK, max(RIM_MM * MM, rim - _CLEAR))
@@ -372,9 +372,9 @@ class Place(Struct, frozen=True):
 
 
 class Slots(Struct, frozen=True):
-    """A prepared (perforated) sheet, whose cards break out at `places`; `name` is for commands, `title` for readers.
+    """A prepared (perforated) sheet with cards at `places`; `name` is for commands, `title` for readers.
 
-    `card` is the size of an upright card, `marks` the cut marks to print; `landscape` says that the paper lies so.
+    `card` is the size of an upright card, `marks` the cut marks printed; with `landscape` the paper lies on its side.
     """
 
     name: str
@@ -402,7 +402,7 @@ class Slots(Struct, frozen=True):
 
 
 def check_slots(slots: Slots) -> Slots:
-    """Return the same prepared sheet. Raises PrintError if its cards overlap or leave the paper, and names them."""
+    """Return `slots`. Raises PrintError, which names the places, if cards overlap or leave the paper."""
     width, height = slots.size_mm
     boxes: list[tuple[str, float, float, float, float]] = []
     for place in slots.places:
@@ -445,7 +445,7 @@ def grid(
 
 
 def _business(name: str, title: str, paper: str, rows: int, left: float, top: float, gap: tuple[float, float]) -> Slots:
-    """Describe business cards, two a row; cards of a game lie on their side on them."""
+    """Return a sheet of business cards, two in each row; cards of a game are turned by 90° on them."""
     wide, high = (85.0, 54.0) if paper == "a4" else (88.9, 50.8)
     card = CardSize(f"{high:g}x{wide:g}mm", high, wide)
     return Slots(name, title, PAPERS[paper], card, grid(left, top, 2, rows, wide, high, gap, turned=True))
@@ -505,10 +505,10 @@ MARKS: tuple[Marks, ...] = get_args(Marks)
 class SheetOptions(Struct, frozen=True):
     """The options for cards on sheets; lengths in millimetres.
 
-    `sides` is the edge on which the printer flips the sheet (`long`, `short`), `fold` for cards to fold and glue, or
-    `fronts` or `backs` for one side alone. `gap_mm` is between cards, `margin_mm` what the printer cannot print on.
-    `feed` `manual` makes one file a side. `low_ink` saves ink. `slots` is a prepared sheet: cards of its size use its
-    places, others a plain grid. `cover` adds the page on how to print. `colour_aid` adds patterns to colours.
+    `sides` is the edge on which the printer flips the sheet (`long`, `short`), `fold` for cards to fold and glue,
+    `fronts` or `backs` for one side alone. `gap_mm` is between cards; `bleed_mm` and `back_bleed_mm` go past the cut;
+    `margin_mm` is not printable. `profile` moves backs. With `feed` `manual` each side is a file. `colour_aid` adds
+    patterns, `cover` the page on how to print. With `slots`, a prepared sheet, only cards of its size use its places.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -584,9 +584,9 @@ class Layout(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A printed side of the sheet with index `sheet` (from 0); its side `both` has fronts and backs of cards to fold.
+    """One printed side of a sheet; the side `both` has the fronts and the backs of cards to fold.
 
-    `cards[i]` is the index in the deck of the card at the layout's place i.
+    `sheet` is the index of the sheet (from 0). `cards[i]` is the index in the deck of the card at the layout's place i.
     """
 
     sheet: int
@@ -613,9 +613,9 @@ def impose(layout: Layout, cards: int) -> Iterator[Page]:
 
 
 class NoRoom(Exception):
-    """Raised when cards do not fit: `why` is what is in the way, the card's size, the gap or the printer's profile.
+    """Raised when cards do not fit; `why` is the reason: the card's size, the gap or the printer's profile.
 
-    `layout` is the one that a profile pushes out, else None. The function `sentence` explains it to the user.
+    `layout` is the one that a profile pushes off the printable area, else None. `sentence` explains it to the user.
     """
 
     def __init__(self, why: Literal["card", "gap", "profile"], layout: Layout | None = None) -> None:
@@ -670,12 +670,12 @@ def named_files(out: Path, sides: Sides, feed: Feed) -> str:
 
 
 def on_slots(options: SheetOptions) -> Slots | None:
-    """Return the prepared sheet of these options if it is for cards of their size, else None."""
+    """Return the prepared sheet of these options if its places have the size of the cards, else None."""
     return options.slots if options.slots and options.slots.fits(options.card) else None
 
 
 def _prepared(options: SheetOptions, slots: Slots) -> Layout:
-    """Lay cards on a prepared sheet. Raises PrintError for a slot that the printer does not reach."""
+    """Return the layout on a prepared sheet. Raises PrintError for a fold, or a place within the margin."""
     if options.sides == "fold":
         raise PrintError(f"“{slots.title}” is a prepared sheet, which can't be folded: leave out {OPTION.sides:fold}")
     width, height = slots.size_mm
@@ -751,7 +751,7 @@ def check_lengths(options: SheetOptions) -> None:
 
 
 def _best(options: SheetOptions) -> tuple[float, float, int, int]:
-    """Return the sheet's width and height in points and its columns and rows."""
+    """Return width and height (in points), columns and rows of the sheet, upright or not, with most cards."""
     paper, card, rim = options.paper, options.card, 0 if options.marks == "none" else 2 * RIM_MM
     found = []
     for width_mm, height_mm in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
@@ -777,7 +777,7 @@ def _mirror(box: Box, width: float, height: float, flip: str) -> Box:
 
 
 def _spots(slots: Sequence[Box], region: Box, most: float, turns: Sequence[int]) -> list[Spot]:
-    """Give each card its bleed: half the way to a neighbour, all the way to the region's edge, at most `most`."""
+    """Return the cards' spots with bleed: half way to a neighbour, up to the region's edge, at most `most`."""
     spots = []
     for slot, turn in zip(slots, turns, strict=True):
         left, bottom = min(most, slot.x0 - region.x0), min(most, slot.y0 - region.y0)
@@ -879,7 +879,7 @@ def _fits(options: SheetOptions) -> bool:
 
 
 def _others(options: SheetOptions) -> list[str]:
-    """Return what a person could write instead so that the cards lie on the paper, the nearest change first."""
+    """Return command-line options with which the cards would fit on the paper, the nearest change first."""
     on_prepared = on_slots(options) is not None
     least = 0 if on_prepared else 2
     margins = (margin for margin in reversed(range(least, math.ceil(options.margin_mm)))

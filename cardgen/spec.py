@@ -1,4 +1,4 @@
-"""The specification of a kit, which command line, studio and library share."""
+"""The specification of a kit (all that is printed for an evening), for command line, studio and library."""
 
 from __future__ import annotations
 
@@ -154,13 +154,13 @@ class KitSpec(Struct, frozen=True):
         return len(self.game_deck().cards)
 
     def game_deck(self) -> Deck:
-        """Return the deck of the game under its house rules. Raises PrintError if it has none, or lacks facts."""
+        """Return the game's deck under its house rules. Raises PrintError if deck or facts are missing."""
         takes = {name: getattr(self.options, name, None) for name in find(self.game).takes}
         counts = {name: count for name, count in takes.items() if isinstance(count, int)}
         return make_deck(self.game, replace(DeckOptions(self.facts, self.indices, face=self.face), **counts))
 
     def box_stock(self) -> Stock:
-        """Return `stock` with the layers that count for the size of the box: two if cards are folded and glued."""
+        """Return `stock` with the `layers` for computing the box: 2 if cards are folded and glued, else 1."""
         return replace(self.stock, layers=2 if self.sheet.sides == "fold" else 1)
 
     def guests(self, most: int) -> str:

@@ -76,16 +76,16 @@ class Opening(NamedTuple):
         return said if len(said) <= OPENING else ""
 
     def renamed(self, said: str, old: str, new: str) -> str:
-        """Return ``said``, this opening about ``old``, with the name ``new`` instead.
+        """Return ``said``, which is this opening with the name ``old``, with ``new`` in place of the name.
 
-        It is "" if that is too long, or if ``said`` is no such opening.
+        The result is "" if it would be too long, or if ``said`` is not this opening with ``old``.
         """
         ways = ("", *PRONOUNS)  # one of them is the guest's
         found = (self.about(Guest(new, way)) for way in ways if self.about(Guest(old, way)) == said)
         return next(found, "")
 
     def parts(self, said: str, endings: tuple[str, str]) -> Parts:
-        """Return the parts of a pair's sentences: the opening ``said``, ``endings`` in quotation marks, and a stop."""
+        """Return the parts of a pair's sentences: ``said``, ``endings`` in quotation marks, a full stop."""
         one, other = (marked(f"“{ending}”", self.language) for ending in endings)
         return Parts(said, (one, other), ".")
 
@@ -287,7 +287,7 @@ class Item(Struct):
 
     @property
     def pair(self) -> tuple[Ending, Ending] | None:
-        """The first ending, and the next one by another writer that excludes it; None if there is none yet."""
+        """The first ending, and the first one by another writer that excludes it; None if no ending does."""
         code, first = opening_of(self.opening).language, self.endings[:1]
         rest = (end for end in self.endings[1:] if end.by != first[0].by)
         return next(((first[0], end) for end in rest if not both_may_hold(end.text, first[0].text, code)), None)
@@ -387,7 +387,7 @@ class Asked(Struct):
         return name.casefold() in map(str.casefold, self.silent)
 
     def rename(self, old: str, new: str) -> None:
-        """Replace the name ``old`` by ``new`` everywhere; an item whose opening has no room for it is ``gone``."""
+        """Replace the name ``old`` by ``new`` everywhere; an item is ``gone`` if its opening gets too long."""
 
         def now(names: Iterable[str]) -> list[str]:
             return [new if name == old else name for name in names]
@@ -406,7 +406,10 @@ class Asked(Struct):
             self.holds[new] = self.holds.pop(old)
 
     def forget(self, name: str) -> None:
-        """Delete what a guest who gave up their seat wrote, except what was dealt: another person may take the name."""
+        """Delete all that the guest ``name`` wrote or doubted, except in items that were dealt.
+
+        Call it when the guest gives up their seat, because another person may take the name.
+        """
         self.holds.pop(name, None)
         for item in self.items:
             if not item.used:
@@ -494,7 +497,7 @@ class Asked(Struct):
 
     @property
     def flagged(self) -> list[int]:
-        """The numbers of the items that a writer doubts, if they have an ending and can still be dealt."""
+        """The numbers of the items that can be dealt, but whose endings a writer thinks could both be true."""
         return [item.no for item in self.items if item.doubts and item.endings and not (self.rests(item) or item.used)]
 
     def strike(self, no: int) -> None:
@@ -504,7 +507,7 @@ class Asked(Struct):
 
     @property
     def paired(self) -> int:
-        """How many items have two endings that exclude each other. As in ``written``, vetoed ones count, too."""
+        """How many items have two endings that exclude each other; items that were vetoed count, too."""
         known = (item for item in self.items if item.opening in openings(self.language))
         return sum(item.pair is not None for item in known)
 
@@ -569,7 +572,7 @@ class Asked(Struct):
 
 
 def usual_share(players: int) -> str:
-    """Return the entry of ``SHARES`` that is usual for so many players, as measured in docs/playtest.md."""
+    """Return how much of a deck so many players usually write: an entry of ``SHARES`` (docs/playtest.md)."""
     return "none" if players <= 3 else "some" if players == 4 else "all"
 
 

@@ -197,7 +197,7 @@ def _superlatives(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
 
 
 def title_faults(title: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) for the title of a topic as a template, before its slots are filled."""
+    """Yield (fault, how to mend it) for each fault in a topic's title, a template with slots to be filled."""
     fixed = title.fixed
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the title", "One space between words, none at either end."

@@ -161,7 +161,10 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PackMark(msgspec.Struct, frozen=True):
-    """The name of a pack that facts were drawn from, and the SHA-256 of its file; ``extra`` has unknown fields."""
+    """The name of a pack that facts were drawn from, and the SHA-256 of its file.
+
+    ``extra`` has the fields of the fact file that this version does not know.
+    """
 
     name: str
     sha256: str
@@ -196,7 +199,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def share(self) -> str:
-        """How many facts each guest has, such as `one fact each`; "" if the numbers differ, or without guests."""
+        """How many facts are about each guest (`one fact each`); "" if that differs, or without guests."""
         shares = Counter(pair.guest for pair in self.pairs if pair.guest)
         if len(set(shares.values())) != 1:
             return ""
@@ -223,7 +226,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def faces(self) -> dict[int, object]:
-        """A cache of `factbank.looks.face`: what cards show, by their numbers."""
+        """The cache of `factbank.looks.face`: a mapping from a card's number to what the card shows."""
         return {}
 
     @cached_property
@@ -314,7 +317,7 @@ def number_pairs(rows: Sequence[tuple[str, str, str]], seed: int, key: str = "")
 
 
 def kit_code(pairs: Iterable[Pair]) -> str:
-    """Return the code of these pairs, such as ``K7Q4-9M``: a hash of titles, numbers and texts."""
+    """Return the kit code of these pairs, such as ``K7Q4-9M``: a hash of titles, card numbers and texts."""
     rows = sorted(
         [min(card.number for card in pair.cards), pair.title, sorted([card.number, card.text] for card in pair.cards)]
         for pair in pairs
@@ -365,7 +368,10 @@ def read(path: Path) -> Facts:
 
 
 def parse(document: object, name: str) -> Facts:
-    """Return the facts in a decoded JSON document, called ``name`` in errors. Raises ``FactError`` as ``read`` does."""
+    """Return the facts in a decoded JSON document; ``name`` is what errors call the document.
+
+    Raises ``FactError`` if it holds no valid facts; one error names all missing fields.
+    """
     if not isinstance(document, dict):
         raise FactError(f"{name} is no fact file: it should be an object with “format” and “pairs”")
     reader = _Reader(name)
@@ -563,7 +569,10 @@ class _Reader:
 
 
 def with_titles(facts: Facts, titles: str) -> Facts:
-    """Return the same facts with ``titles`` set to "shared", "own" or "none". Raises ``FactError`` as ``read`` does."""
+    """Return the same facts with ``titles`` set to "shared", "own" or "none".
+
+    Raises ``FactError`` for another value, and for "own" if a card has no title of its own.
+    """
     return parse(_document(msgspec.structs.replace(facts, titles=titles)), "the fact file")
 
 

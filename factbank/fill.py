@@ -70,7 +70,7 @@ def entry_nouns(entry: str, language: str = ENGLISH) -> list[str]:
 
 
 def capitals(language: str) -> bool:
-    """Return whether a language writes all nouns with a capital."""
+    """Return whether a language writes all nouns with a capital letter, as German does."""
     return "nouns" in words("capitals", language)
 
 
@@ -101,12 +101,12 @@ def nouns_in(pack: Pack) -> frozenset[str]:
 
 
 def format_nouns(pack: Pack) -> bytes:
-    """Return the bytes of the file of a pack's nouns for ``nouns_of``: a JSON list of stems."""
+    """Return the content of the file from which ``nouns_of`` reads a pack's nouns: a JSON list of stems."""
     return (json.dumps(sorted(nouns_in(pack)), ensure_ascii=False, indent=0) + "\n").encode()
 
 
 def main() -> None:
-    """Write the files of nouns of all built-in packs, and of names of the shipped locales (``make tables``)."""
+    """Write the files made from built-in packs (content, nouns) and Faker (names), for ``make tables``."""
     built_in = all_built_in()
     for name, path in built_in.items():
         write_atomic(READY / f"{name}.json", format_ready(path))
@@ -145,7 +145,7 @@ class Guest(NamedTuple):
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The forms of the guest in English, in the order of ``packs.reader.GUEST_FORMS``."""
+        """The texts that stand for the guest in English, in the order of ``packs.reader.GUEST_FORMS``."""
         return self.forms()
 
     def forms(self, language: str = ENGLISH) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ class Guest(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _forms(guest: Guest, language: str) -> tuple[str, ...]:
-    """Return what ``Guest.forms`` does. Cached, as each opening that guests may be asked about needs it."""
+    """Return the forms of a guest as ``Guest.forms`` does; cached, because each opening needs them."""
     name, short = guest.name, shortened(guest.name)
     if language != ENGLISH:
         owned = (name, _owned(name, language), short, _owned(short, language))
@@ -359,7 +359,10 @@ class Filling(NamedTuple):
 
 
 def quoted(value: str) -> str:
-    """Return an entry with “%”, “,” and “/” escaped as in URLs: the last two separate the fields of a pair's key."""
+    """Return an entry for use in a pair's key, with “%”, “,” and “/” escaped as in URLs.
+
+    In a key, “,” and “/” separate the fields.
+    """
     if "," in value or "/" in value or "%" in value:
         return value.replace("%", "%25").replace(",", "%2C").replace("/", "%2F")
     return value
@@ -519,7 +522,7 @@ class Filler:
 
     @cached_property
     def keys(self) -> int:
-        """The cached result of ``count``."""
+        """How many different pairs the topic can make: the cached result of ``count``."""
         return self.count()
 
     def survival(self, rng: Random, samples: int = 200) -> float:
@@ -680,7 +683,7 @@ _subject = lru_cache(maxsize=None)(subject_form)
 
 @cache
 def idle(language: str = ENGLISH) -> frozenset[str]:
-    """Return the stems of words that often end an entry but show nothing, such as “thing”."""
+    """Return the stems of words that often end an entry but evoke no picture, such as “thing”."""
     return frozenset(stem(word, language) for word in words("idle", language))
 
 

@@ -171,7 +171,7 @@ def _order(rows: Sequence[list[str]]) -> tuple[Sequence[str], int]:
 
 
 def _is_label(cell: str) -> bool:
-    """Tell whether a cell looks like a name and not like a sentence."""
+    """Return whether a cell looks like a label, not a sentence: a few short words with no stop at the end."""
     return (
         len(cell) <= TITLE_LIMIT and len(cell.split()) <= LABEL_WORDS and not cell.endswith((".", "!", "?", "…", "。"))
     )

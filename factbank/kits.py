@@ -28,9 +28,9 @@ def keep(facts: Facts) -> Path:
 
 
 def keep_or_say(facts: Facts) -> str:
-    """Save the facts as ``keep`` does; return "", or a sentence on why that failed.
+    """Save the facts as ``keep`` does; return "", or a sentence that says why they can't be saved.
 
-    It is for facts that were written to a file of the user's choice already, so that a failure is no error.
+    Use it if the facts are already in a file of the user's choice, so that a failure is no error.
     """
     try:
         keep(facts)

@@ -138,7 +138,7 @@ _STARTS = {"a", "after", "all", "an", "at", "before", "every", "for", "in", "ins
 
 
 def voice_of(pair: Pair) -> Voice:
-    """Return the voice of a pair: ``GUEST`` if it is about a guest, else that of its register."""
+    """Return the voice (sign and colour) of a pair: ``GUEST`` if it is about a guest, else by its register."""
     return GUEST if pair.guest else VOICES.get(pair.register, CLAIM)
 
 
@@ -347,7 +347,7 @@ _TURNED = str.maketrans("01689", "01986")
 
 @cache
 def is_underlined(number: str) -> bool:
-    """Return whether a number needs a line under it, as it reads as another number when turned by 180° (6 and 9)."""
+    """Return whether a number gets a line under it, because it reads as another number if turned by 180°."""
     return set(number) <= set("01689") and number != number[::-1].translate(_TURNED)
 
 

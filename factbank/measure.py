@@ -148,13 +148,13 @@ def pack_row(pack: Pack, locale: str = "en_US", samples: int = SAMPLES) -> dict[
 
 
 def words_of(packs: Iterable[Pack]) -> set[str]:
-    """Return all different words and names in the packs' lists (of rows, the first form), without numbers."""
+    """Return all different words and names in the packs' lists, without numbers; of a row, the first form."""
     lists = (words for pack in packs for words in pack.words.values() if not words.numbers)
     return {named(row) for words in lists for row in words.entries}
 
 
 def total(packs: list[Pack], rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the totals over all packs; ``rows`` are what ``pack_row`` returned for them."""
+    """Return the totals over all packs, by name; ``rows`` has the result of ``pack_row`` for each pack."""
     topics = [topic for row in rows for topic in row["topics"]]
     return {
         "packs": len(rows),

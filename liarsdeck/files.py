@@ -258,9 +258,9 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def staging_dir(place: Path) -> Iterator[Path]:
-    """Yield an empty, locked folder beside ``place``, thus on the same disk; delete it at the end.
+    """Yield an empty, locked folder beside ``place``, so on the same disk; delete it after the block.
 
-    Staging directories of dead programs are deleted first. Raises ``OSError``.
+    Staging directories that dead programs left there are deleted first. Raises ``OSError`` if no folder can be made.
     """
     parent = place.absolute().parent
     sweep(parent)
@@ -320,7 +320,7 @@ def sweep(parent: Path) -> None:
 
 
 def remove_staging() -> None:
-    """Delete all staging directories of this process; for an exit by a signal, which skips their own deletion."""
+    """Delete all staging directories of this process, which an exit by a signal would leave behind."""
     with suppress(OSError):
         for staging in list(_OPEN):
             with signals_deferred():
@@ -476,7 +476,7 @@ def check_ours(folder: Path, ours: Collection[str]) -> None:
 
 
 def check_no_stdout(folder: Path) -> None:
-    """Raise ``UserError`` for ``-`` (standard output), where a folder is needed."""
+    """Raise ``UserError`` if ``folder`` is ``-``, which means standard output and can't be a folder."""
     if str(folder) == STDOUT:
         raise UserError("this writes a folder, which standard output can't take: name one with -o")
 

@@ -70,7 +70,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def weak_ends(self) -> frozenset[str]:
-        """The words after which no line should break."""
+        """The words after which no line should break, such as “the” and “of”."""
         return _words(self.weak)
 
     @property
@@ -246,17 +246,17 @@ def later(message: str) -> str:
 
 
 def later_n(one: str, many: str) -> tuple[str, str]:
-    """Return the English singular and plural unchanged; the call marks them as ``later`` does, for ``say_n``."""
+    """Return the English singular and plural unchanged; the call marks them for translation by ``say_n``."""
     return one, many
 
 
 def both(words: Iterable[str]) -> str:
-    """Return words as a list in the current language: “a, b and c”; "" for none."""
+    """Return words joined by “and” in the current language: “a, b and c”; "" if there are no words."""
     return _listed(words, speech().both)
 
 
 def either(words: Iterable[str]) -> str:
-    """Return words as a choice in the current language: “a, b or c”; "" for none."""
+    """Return words joined by “or” in the current language: “a, b or c”; "" if there are no words."""
     return _listed(words, speech().either)
 
 

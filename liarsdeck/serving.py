@@ -1,4 +1,4 @@
-"""The server of host and studio: it listens, limits connections, and stops at a signal.
+"""The HTTP server of the host and the studio: it listens, limits connections, and stops at a signal.
 
 Only commands that serve import this module, as it imports uvicorn.
 """
@@ -30,7 +30,10 @@ _NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-leng
 
 
 class Gathered:
-    """A wrapper of an asyncio transport that sends all writes of one loop iteration together (head and body)."""
+    """A wrapper of an asyncio transport that joins all writes of one event loop iteration into one write.
+
+    So the head and the body of a response are sent together.
+    """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
@@ -59,7 +62,10 @@ class Gathered:
 
 
 class Bounded(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with limits, so that idle or many connections can't block other clients."""
+    """uvicorn's handler of one HTTP connection, with limits so that no client can block the others.
+
+    Limited are connections (per address, in all), idle time, bytes beside a body, and waiting requests.
+    """
 
     _beside = 0  # bytes of the request that comes in, beside its body
 
@@ -120,7 +126,7 @@ class Bounded(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Record that a request was received completely."""
+        """Record that a request was received completely: the bytes for ``_BESIDE`` are counted from 0 again."""
         self._beside = 0
         super().on_message_complete()
 
@@ -134,7 +140,10 @@ class Bounded(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Answer data that is not HTTP with status 400; if a response has begun, only close. ``msg`` is not used."""
+        """Answer data that is not HTTP with status 400, and close the connection; ``msg`` is not used.
+
+        If a response has begun already, the connection is closed without this answer.
+        """
         if self.cycle is None or not self.cycle.response_started:
             self.transport.write(_NO_HTTP)
         self.transport.close()
@@ -202,13 +211,19 @@ class Stopping(uvicorn.Server):
         self._ticked = time.monotonic()
 
     async def on_tick(self, counter: int) -> bool:
-        """Record that the event loop runs, and return whether to stop; uvicorn calls it ten times a second."""
+        """Record the time, as a sign that the event loop runs, and return whether the server should stop.
+
+        uvicorn calls this method ten times a second; ``counter`` is the number of the call.
+        """
         self._ticked = time.monotonic()
         return await super().on_tick(counter)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """In the block, let every signal that ends a program stop the server; do not raise them again after it."""
+        """In the block, let every signal that ends a program stop the server.
+
+        Unlike in uvicorn, these signals are not raised again after the block.
+        """
         with super().capture_signals(), system.signals_sent_to(self.handle_exit):
             yield
             self._captured_signals.clear()

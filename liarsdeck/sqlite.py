@@ -236,7 +236,10 @@ def _make(path: Path, kind: Kind) -> None:
 
 
 def _run_steps(connection: sqlite3.Connection, kind: Kind, version: int) -> None:
-    """Bring the open file from ``version`` to the newest, one transaction a step: all of it or nothing."""
+    """Migrate the open file from ``version`` to the newest version, by the SQL in ``kind.steps``.
+
+    Each step is one transaction. If a step fails, it is rolled back, and SQLite's error is raised.
+    """
     for number, step in enumerate(kind.steps[version:], start=version + 1):
         try:
             connection.executescript(f"BEGIN IMMEDIATE; {step}; PRAGMA user_version = {number}; COMMIT")

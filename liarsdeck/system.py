@@ -150,7 +150,7 @@ def signals_deferred() -> Iterator[None]:
 
 
 def signal_status() -> int:
-    """Return the exit status (128 and the number) if a signal has ended the program, else 0."""
+    """Return the exit status (128 plus the signal's number) if a signal has ended the program, else 0."""
     return 0 if _State.ended is None else 128 + _State.ended
 
 
@@ -161,12 +161,15 @@ def raise_if_ended() -> None:
 
 
 def ignore_signals() -> None:
-    """Ignore all further signals, while the program exits."""
+    """Ignore all signals from now on; to be called when the program's work is done and it only exits."""
     _State.over = True
 
 
 def end_program() -> None:
-    """End the program as Ctrl-Break does, from any thread; Windows needs it when a window is closed."""
+    """Make the main thread end the program, as at Ctrl-Break; any thread may call this.
+
+    Windows needs it when the user closes the console window.
+    """
     _thread.interrupt_main(ENDING[-1])
 
 
@@ -236,7 +239,10 @@ class System:
         return int(libc.renameat2(_AT_CWD, one, _AT_CWD, other, _EXCHANGE))
 
     def replace(self, new: Path, place: Path) -> None:
-        """Move a file to ``place`` atomically, replacing a file there. Raises ``OSError``; then both are unchanged."""
+        """Move the file ``new`` to ``place`` atomically; a file that is there is replaced.
+
+        If that fails, raise ``OSError`` and leave both files unchanged.
+        """
         os.replace(new, place)
 
     def link(self, old: Path, place: Path) -> None:
@@ -247,7 +253,10 @@ class System:
         os.link(old, place)
 
     def rename(self, old: Path, place: Path) -> None:
-        """Move a file or folder to ``place``, which must not exist. Raises ``OSError``; then it is not moved."""
+        """Move the file or folder ``old`` to ``place``, where nothing may be yet.
+
+        If that fails, raise ``OSError`` and leave ``old`` where it is.
+        """
         os.rename(old, place)
 
     def flush(self, handle: int) -> None:
@@ -271,7 +280,7 @@ class System:
         return ""
 
     def obeys_escapes(self, out: TextIO) -> bool:
-        """Return whether the terminal understands escape sequences."""
+        """Return whether the terminal behind the stream ``out`` understands escape sequences."""
         return os.environ.get("TERM", "") not in {"", "dumb"}
 
     def read_secret(self, prompt: str) -> str:
@@ -395,7 +404,7 @@ class Windows(System):
         raise PermissionError(denied, why, str(blamed))
 
     def sync(self, path: Path) -> None:
-        """Sync a file to the disk; for a folder nothing is needed here."""
+        """Sync a file to the disk; for a folder or a read-only file, do nothing."""
         try:
             handle = os.open(path, os.O_RDWR)  # only a writable handle can be flushed
         except PermissionError:  # a folder, or a read-only copy of a file
@@ -490,7 +499,7 @@ class Browser(System):
     journal_mode = "DELETE"  # the page stores whole files, and a write-ahead log grows to megabytes
 
     def lock(self, handle: int) -> None:
-        """Do nothing: one page at a time has the files."""
+        """Do nothing, as only one page at a time uses the files."""
 
     def link(self, old: Path, place: Path) -> None:
         raise OSError(errno.ENOTSUP, "there are no hard links in a web page", str(place))
@@ -499,7 +508,7 @@ class Browser(System):
         return False
 
     def sync(self, path: Path) -> None:
-        """Do nothing: the page stores what was written before it shows an answer."""
+        """Do nothing, as the web page itself stores all written files before it shows an answer."""
 
 
 CURRENT_OS: System = {"win32": Windows, "darwin": MacOS, "emscripten": Browser}.get(sys.platform, System)()

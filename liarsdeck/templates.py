@@ -97,7 +97,10 @@ def _script_words(scripts: Path, _language: str) -> Markup:
 
 
 def static_file(name: str, *folders: Path) -> Path | None:
-    """Return the file with this name in the first of the folders that has it, else None; never one outside them."""
+    """Return the file called ``name`` in the first of the folders that has one, else None.
+
+    A ``name`` with ``..`` that leads out of a folder finds no file there.
+    """
     for folder in folders:
         file = (folder / name).resolve()
         if file.is_relative_to(folder.resolve()) and file.is_file():

@@ -1,4 +1,4 @@
-"""What host and studio share as applications: request guard, response headers, rate limits, error pages.
+"""What the web applications host and studio share: request guard, headers, rate limits, error pages.
 
 Only commands that serve import this module, as it imports Starlette. `liarsdeck.serving` has the server.
 """

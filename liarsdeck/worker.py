@@ -36,7 +36,10 @@ class WorkerError(Exception):
 
 
 class Worker:
-    """A worker process, started at the first call. ``nice`` is its niceness as in ``os.nice``: 0 is the usual one."""
+    """A separate process that runs functions for this one by ``ask``; it is started at the first call.
+
+    ``nice`` is how much to lower its priority, as in ``os.nice``; 0 leaves it.
+    """
 
     def __init__(self, nice: int = 0) -> None:
         self._nice = nice

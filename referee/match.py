@@ -95,9 +95,9 @@ def asgi(match: "Match", /) -> "HostedApp":
 
 
 def house_rules(game: str, /, **rules: object) -> Struct:
-    """Return all house rules of a game as a frozen struct: those given as keywords, and the defaults of the others.
+    """Return all house rules of a game as a frozen struct: those given as keywords, else the defaults.
 
-    Raises ``RecordError`` that names the game or the rule if it is unknown or has a wrong value.
+    Raises ``RecordError`` if the game or a rule is unknown, or if a rule has a wrong value; the error names which.
     """
     known = games.game(game)
     options: Struct = read_options(known.options, rules, known.name)
@@ -136,9 +136,9 @@ class Player(Protocol):
 
 
 class Match:
-    """One game that is being played.
+    """One game that is being played. It plays and judges lines, and returns views and the record.
 
-    ``new``, ``read`` and ``parse`` return one, and ``print(match)`` shows the table. Players are called by their names.
+    Get one from ``new``, ``read`` or ``parse``; ``print(match)`` shows the table. A player is given by name everywhere.
     None stands for the table, which deals and turns cards.
     """
 
@@ -424,10 +424,10 @@ class Match:
 
 
 class View:
-    """What one player may know of a match at one moment, or everybody at the table (``name`` None).
+    """What one player may know of a match at one moment; if ``name`` is None, what everybody may know.
 
-    It holds nothing else: a bot that is given its view cannot cheat. ``print(view)`` shows the table as that player's
-    private screen does.
+    A view has no other knowledge, so a bot that is given only its player's view cannot cheat. ``print(view)`` shows the
+    table as on that player's private screen.
     """
 
     def __init__(

@@ -79,7 +79,7 @@ class Proof(Struct, frozen=True):
 
 
 def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
-    """Return the verbs of a deal's private lines: those that enter a hand, and those of the table that are private."""
+    """Return the verbs of a deal's private lines: those that enter a hand, and the table's private ones."""
     return frozenset(verb.name for verb in game.verbs if verb.kept or (verb.table and game.private(setup, verb.name)))
 
 
@@ -117,11 +117,11 @@ class Sealing:
     """Computes the seals of a table, one deal after the other. Each seal covers all deals so far."""
 
     def __init__(self, *, chosen: bool = False) -> None:
-        """``chosen`` says that somebody chose the table's seed. Seals cover this, so a record cannot conceal it."""
+        """With ``chosen`` (somebody chose the table's seed), all seals differ, so no record can conceal it."""
         self._so_far = hashlib.sha256("\n".join((_FORM, "deals", "chosen" if chosen else "")).encode())
 
     def seal(self, commitments: Iterable[str]) -> str:
-        """Return the seal (``7K4M-9Q2X-…``) after another deal, whose private lines have these commitments."""
+        """Add a deal, whose private lines have these commitments; return the seal after it (``7K4M-…``)."""
         for commitment in commitments:
             self._so_far.update(f"\n{commitment}".encode())
         return _shown(self._so_far.digest())
@@ -226,7 +226,7 @@ def read_entered(header: Mapping[str, object]) -> tuple[int, ...]:
 
 
 def _check_order(seals: Sequence[Seal]) -> None:
-    """Raise ``RecordError`` for a seal of format 1 after one of format 2: a table begun in format 1 has it before."""
+    """Raise ``RecordError`` if a seal of format 1 (an earlier version's) comes after one of format 2."""
     forms = [bool(seal.lines) for seal in seals]
     if forms != sorted(forms):
         at = forms.index(False, forms.index(True))

@@ -148,7 +148,7 @@ class Written(Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """The card as a sentence: “Ann about Joost, a lie: …”."""
+        """The card with its writer and, if known, its truth, as a sentence: “Ann about Joost, a lie: …”."""
         said = {
             None: later("{by} about {about}: “{text}”"),
             True: later("{by} about {about}, true: “{text}”"),
@@ -227,9 +227,9 @@ class Story(Struct, frozen=True):
 
 
 def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit: str = "", when: str = "") -> Story:
-    """Return the story of a game from all its actions. If it is not over, only what everybody may see is used.
+    """Return the story of a game from all its actions; before its end, only what everybody may see is used.
 
-    ``kit`` is the kit's code, ``when`` the evening's date as text; both may be "".
+    ``kit`` is the code of the kit of facts that is played with, ``when`` the evening's date as text; both may be "".
     """
     steps = walked(game, setup, actions)
     state = steps[-1][2] if steps else game.start(setup)
@@ -493,7 +493,7 @@ class Plot(Struct, frozen=True):
 
 
 def drawable(course: Course) -> bool:
-    """Return whether a course has something to draw: lanes, or at least two values of a seat."""
+    """Return whether a course has something to plot: rows of signs (lanes), or two or more values a seat."""
     return bool(course.lanes) or len(course.labels) > 1
 
 
@@ -596,7 +596,7 @@ def _lanes(course: Course, names: Sequence[str], wide: float, letter: float, win
 
 
 def described(course: Course, names: Sequence[str]) -> str:
-    """Return a course as sentences, for people who can't see the plot."""
+    """Return what the plot of a course shows as sentences, for people who can't see the plot."""
     if course.lanes:
         said = [
             f"{name} {listed([language.say(WORDS[kind]) for kind in played if kind], language.say('then'))}"
@@ -745,7 +745,7 @@ class StoryMoment(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[str, str]:
-        """Its title and its sentence."""
+        """The moment as (title, sentence)."""
         return self.title, self.words
 
 
@@ -869,7 +869,7 @@ def environment(room: str) -> "Environment":
 
 
 def page_css(own: Path) -> Markup:
-    """Return the CSS of the host's pages and of the file ``own``. Files that they name are included as data URLs."""
+    """Return the CSS of the host's pages, then that of the file ``own``, with files they name as data URLs."""
     text = "\n".join(file.read_text("utf-8") for file in (_static() / "host.css", own))
     return Markup(_URL.sub(lambda found: f"url({_inside(found[1])})", text))  # noqa: S704, our own file
 

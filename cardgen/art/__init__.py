@@ -1,1 +1,1 @@
-"""Vector drawings: a module for each kind of motif. Suits are `c d h s`; lengths are in mm, y upwards."""
+"""Vector drawings, one module for each kind of motif; suits are `c d h s`, lengths in mm, and y points up."""

@@ -127,7 +127,7 @@ def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
 
 
 def draw_medallion(ink: Ink, k: float) -> None:
-    """Draw the centre piece of the back `split`, a lozenge with four suits, about the origin, at the scale `k`."""
+    """Draw the middle lozenge of the back `split` about the origin, at the scale `k` (1 on a poker card)."""
     rx, ry = SPLIT_MEDALLION[0] * k, SPLIT_MEDALLION[1] * k
     if ink.low:
         ink.draw(lozenge(0, 0, rx + 0.8 * k, ry + 1.12 * k), ink.paper)
@@ -627,7 +627,7 @@ def draw_suit_trellis(ink: Ink, field: Extent) -> None:
                     ink.draw(path, blue.tint if suit in {HEARTS, DIAMONDS} else mix(blue.base, blue.tint, 0.35))
 
     def upper(ink: Ink) -> None:
-        """Draw the upper half of the centre piece: a heart and a spade between two small lozenges."""
+        """Draw half of the centre piece: a heart, a spade and two lozenges; a half turn adds the rest."""
         for suit, x in ((HEARTS, -4.9), (SPADES, 4.9)):
             draw_suit(ink, suit, x * k, 5.2 * k, 8.0 * k, outline_pt=0.6 if ink.low else 0)
         for x, y in ((0, 12.2), (-11.9, 0)):
@@ -781,7 +781,7 @@ def draw_chips(ink: Ink, field: Extent) -> None:
 
 
 def draw_chip_medallion(ink: Ink, k: float) -> None:
-    """Draw the centre piece of the back `chips`, a chip with an eye, about the origin, at the card's scale `k`."""
+    """Draw the chip in the middle of the back `chips` about the origin, at the scale `k` (1: poker card)."""
     r, palette = CHIPS_MEDALLION_MM * k, ink.palette
     ground = ink.paper if ink.low else palette.blue.shade
     ink.draw(ellipse(0, 0, r + 2.2 * k), ground, ink.black if ink.low else palette.yellow.base, 0.5)

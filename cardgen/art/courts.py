@@ -42,7 +42,7 @@ class Roles(NamedTuple):
     trim: Colour
 
     def draw(self, ink: Ink, name: str) -> None:
-        """Draw the picture `name` of `templates/art`, such as `courts/hand`, in these colours, about its own origin."""
+        """Draw the picture `name` of `templates/art` (as `courts/hand`) in these colours about the origin."""
         draw_picture(ink, name, self._asdict())
 
 

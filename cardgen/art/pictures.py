@@ -61,7 +61,7 @@ def _picture(path: Path, across_mm: float, _written_at: int) -> Vector:
 
 
 def file(name: str) -> Path:
-    """Return the path of the SVG file of an emblem, ours or the user's; for an unknown name no such file exists."""
+    """Return the path of an emblem's SVG file, ours before a user's; for an unknown name, no file is there."""
     ours = emblem_folder() / f"{name}.svg"
     return ours if ours.is_file() else own_emblems().get(name, ours)
 

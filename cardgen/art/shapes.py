@@ -246,7 +246,7 @@ def suit_path(suit: str, x: float, y: float, height: float, turn: float = 0) -> 
 
 
 def suit_colour(ink: Ink, suit: str) -> Colour:
-    """Return the colour of a suit (`c d h s`): the theme's red, or black."""
+    """Return the colour of a suit (`c d h s`): the theme's red for hearts and diamonds, else black."""
     return ink.palette.red.base if suit in (HEARTS, DIAMONDS) else ink.black
 
 
@@ -316,7 +316,7 @@ _SIZES = (20.0, 28.0, 39.0, 60.0, 90.0)  # a pattern is drawn for one of these, 
 
 
 def grain(size: float) -> float:
-    """Return the scale of the ornament in a shape of `size` mm: 1 from 39 mm on, down to 0.66 for 20 mm and less."""
+    """Return the scale of the ornament in a shape `size` mm high: 0.66 up to 20 mm, rising to 1 at 39 mm."""
     return 0.66 + 0.34 * min(1.0, max(0.0, (size - 20) / 19))
 
 
@@ -484,7 +484,7 @@ OUTLINE_PT, RIM_MM, GAP_MM = 1.6, 1.75, 0.42
 
 
 def shape_path(shape: str, x: float, y: float, size: float) -> Outline:
-    """Return the outline of a shape of the deck West (c, h, t, s or o) about (x, y), `size` mm high."""
+    """Return the outline of a shape of the deck West (see `SHAPE_NAMES`) about (x, y), `size` mm high."""
     return SHAPE_PATHS[shape].at(x, y, size)
 
 

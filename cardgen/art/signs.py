@@ -1,7 +1,7 @@
-"""Small signs and ornaments: an eye, a mouth with two tongues, a forked tongue, a poker chip; and those of the worlds.
+"""Small signs and ornaments: an eye, a mouth, a forked tongue, a poker chip, and the ornaments of worlds.
 
-A theme may put its cards in a world: an old lacquer cabinet (key fret, clouds, a sea of rings) or the seaside in August
-(rope, waves, shells, bathing huts).
+A theme may put its cards in a world (a set of ornaments): an old lacquer cabinet (key fret, clouds, a sea of rings) or
+the seaside in August (rope, waves, shells, bathing huts).
 """
 
 from bisect import bisect_right
@@ -111,8 +111,8 @@ RAYS, NEAR = 60, (14.0, 9.6)
 def draw_mouth(ink: Ink, scale: float, ground: Colour, lips: Colour, licking: Colour, edge: Colour) -> None:
     """Draw a mouth with two tongues about the origin; turned by 180 degrees it is the same.
 
-    `licking` is the tongues' colour, `edge` that of the outlines, `ground` that of a band which sets the mouth off from
-    the rays behind it. `lips` is the colour of the lips; at `scale` 1 the mouth has the size of its drawing.
+    At `scale` 1 it is as large as in its file. `lips` and `licking` are the colours of the lips and the tongues, `edge`
+    that of their outlines, and `ground` that of a band between the mouth and the rays behind it.
     """
     with ink.at(0, 0, 0, scale):
         paints = {"main": lips, "red": licking, "second": edge, "ground": ground, "pale": ink.paper}
@@ -163,9 +163,9 @@ def blocks_path(x: float, y: float, r: float, inner: float, count: int) -> Outli
 
 
 def draw_fret(ink: Ink, x: float, y: float, cell: float, colour: Colour) -> None:
-    """Draw a Greek key border along the edges of a rectangle about the origin; (x, y) is its upper right corner.
+    """Draw a Greek key border along a rectangle about the origin, whose upper right corner is (x, y).
 
-    Each hook fills a cell of `cell` mm; turned by 180 degrees the border is the same.
+    Each hook of the border fills a cell of `cell` mm; turned by 180 degrees the border is the same.
     """
     c, hook = cell, key(cell)
     n, m = round(2 * x / cell), round(2 * y / cell)
@@ -296,7 +296,7 @@ _STRAIGHTS = 10  # straight pieces that a cubic is taken for
 
 
 def draw_frame(ink: Ink, middle: Outline, world: World | None = None) -> None:
-    """Draw the frame of a world (a theme's set of ornaments), a band whose middle is the closed path `middle`.
+    """Draw the frame of a world (a theme's set of ornaments): a band along the closed path `middle`.
 
     `world` is by default the theme's own. The world `harlequin` has no frame: nothing is drawn.
     """
@@ -371,7 +371,7 @@ HORIZON = -0.4  # of the sun's radius, where its sea begins
 
 
 def draw_line(ink: Ink, start: float, end: float, y: float, k: float) -> None:
-    """Draw the theme's ornamental line from x `start` to x `end` at the height y, in mm; `k` is the card's scale."""
+    """Draw a rule in the theme's style from (`start`, `y`) to (`end`, `y`) in mm; `k` is the card's scale."""
     world, long, way = ink.theme.frame, abs(end - start), 1 if end > start else -1
     if world == "harlequin":
         ink.line(start, y, end, y, cap="butt")

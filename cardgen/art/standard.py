@@ -1,4 +1,4 @@
-"""Number cards and aces: corner indices, pips, and one great suit with a harlequin net. Suits are `c d h s`."""
+"""Number cards and aces: corner indices, pips, and an ace's large sign with a net. Suits are `c d h s`."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
@@ -47,7 +47,7 @@ class IndexMeasure(NamedTuple):
 
     @property
     def capital(self) -> float:
-        """The height of a capital letter in mm."""
+        """The height in mm of the capital letters in which the rank is printed on a poker card."""
         return lettering.cap_mm(SANS_SEMIBOLD, self.type_pt)
 
 
@@ -95,8 +95,8 @@ def draw_index(
 ) -> None:
     """Draw rank and suit in the upper left and, turned, in the lower right corner of a card.
 
-    `rank` is the text to print, such as `K` or `10`, `suit` is c, d, h or s. `colour` is by default the suit's. `kind`
-    is the style of the indices.
+    `rank` is the text to print, such as `K` or `10`, and `suit` is c, d, h or s. `kind` is the size, `normal` or
+    `jumbo`. `colour` is by default the suit's.
     """
     k, m = index_scale(size, kind), MEASURES[kind]
     shade = colour or suit_colour(ink, suit)
@@ -208,9 +208,9 @@ HALF_W, HALF_H = 18.2, 33.0
 
 
 def draw_scene(ink: Ink) -> None:
-    """Draw the picture on a themed ace of spades about the origin: sun and sea, or a beach, in a frame.
+    """Draw the framed picture on the ace of spades of the worlds `lacquer` and `seaside`, about the origin.
 
-    It is for the worlds (a theme's sets of ornaments) `lacquer` and `seaside`.
+    A world is a theme's set of ornaments. The picture of `lacquer` is the sun over the sea, that of `seaside` a beach.
     """
     panel, low, palette = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H), ink.low, ink.palette
     with ink.clip(panel):
@@ -305,8 +305,8 @@ BODY = svg(
 def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "", indices: Indices = "normal") -> None:
     """Draw an ace's picture in the middle of the card, without indices.
 
-    `suit` is c, d, h or s, `legend` the text at the foot of the ace of spades. `indices` are those of the card: beside
-    jumbo ones some pictures are smaller.
+    `suit` is c, d, h or s, `legend` the text at the foot of the ace of spades. `indices` is the size of the card's
+    indices: with `jumbo`, the picture is smaller, unless the theme's ace is `harlequin`.
     """
     # A scene's corners come near large indices.
     k = size.scale * (ACE_JUMBO_SHARE if indices == "jumbo" and ink.theme.ace != "harlequin" else 1)

@@ -183,7 +183,7 @@ def _check_links(name: str, text: str) -> None:
 
 
 def short(link: str) -> str:
-    """Return a text from a file as a message quotes it: on one line, cut to 60 characters."""
+    """Return a text from a file in the form that messages quote: on one line, cut to 60 characters."""
     return " ".join(link.split())[:60]
 
 
@@ -224,7 +224,7 @@ class Place(NamedTuple):
     clips: bool = False
 
     def length(self, name: str, default: float = 0.0) -> float:
-        """Return the length that the attribute `name` of the element has, in units; `default` if it has none."""
+        """Return the first length in the attribute `name`, in the element's units; `default` if none."""
         return next(iter(self.lengths(name)), default)
 
     def lengths(self, name: str) -> list[float]:
@@ -240,11 +240,11 @@ class Place(NamedTuple):
         return [float(value) * units.get(unit.lower(), 1.0) for value, unit in found]
 
     def moved(self, matrix: Matrix) -> Place:
-        """Return the place inside a transformation: `matrix` maps the new units to the present ones."""
+        """Return the context inside a transformation; `matrix` maps the new units to the present ones."""
         return self._replace(matrix=times(self.matrix, matrix))
 
     def path(self, path: Outline) -> Outline:
-        """Return a path, given in the element's units, in mm. Raises ValueError if a point lies too far away."""
+        """Return `path` converted from the element's units to mm. Raises ValueError for points too far off."""
         there = _through(path, self.matrix)
         if not all(abs(v) < FARTHEST for part in there.segments for v in part[1:]):
             raise ValueError("points that lie nowhere")

@@ -1,4 +1,4 @@
-"""Tailpieces of books: a small figure of the game below a chapter that ends with its page half empty.
+"""Tailpieces of books: a small figure that suits the game, below a chapter that leaves its page half empty.
 
 Each is drawn about the origin, between two short rules, at most `HIGH` millimetres high.
 """
@@ -40,7 +40,7 @@ def lozenges(ink: Ink) -> float:
 
 
 def _emblem(ink: Ink, name: str) -> float:
-    """Draw an emblem on a sun; return its half width in mm."""
+    """Draw the emblem `name` on a sun, about the origin; return half the width of the figure in mm."""
     if not ink.low:
         ink.draw(ellipse(0, 0, 6.6), ink.palette.plate)
     ink.draw(ellipse(0, 0, 7.1), None, ink.black, 0.3)

@@ -27,9 +27,10 @@ _LOW_WEIGHT, _LOW_EMBLEM = 0.7, 0.68  # of lines, and of an emblem's size, where
 
 
 def drawing(build: str) -> Vector:
-    """Return the drawing of a thing that quoted words stand on, in mm about the middle of its room on a poker card.
+    """Return the drawing of an object that quoted words stand on, in mm on a poker card.
 
-    `build` is the name of its file, such as `ticket-1`. Raises OSError for an unknown one.
+    The origin is the middle of the object's room. `build` is the file's name without suffix, such as `ticket-1`. Raises
+    OSError if there is no such file.
     """
     return picture(thing_folder() / f"{build}.svg")
 

@@ -81,19 +81,20 @@ class Mark(NamedTuple):
 
     @property
     def role(self) -> str:
-        """The role that its fill stands for, or without a fill its stroke; "" for a colour that is no role's."""
+        """The role (see `SCREEN`) of the fill's colour, or without a fill of the stroke's; "" for none."""
         return ROLES.get(self.fill or self.stroke or "", "")
 
     @property
     def see_through(self) -> bool:
-        """Whether any part of it is partly transparent."""
+        """Whether any part of the mark is partly transparent."""
         return self.covers != (1, 1) or self.ramp is not None or any(mark.see_through for mark in self.inside)
 
 
 class Slot(NamedTuple):
-    """A named place in a drawing, for words or for another drawing: its middle, width and height in mm, y up.
+    """A named place in a drawing, for words or for another drawing.
 
-    It is turned by `turn` degrees anticlockwise; `ground` is the role of what lies behind it.
+    (`x`, `y`) is the middle of the place, with y up. Lengths are in mm. The place is turned by `turn` degrees
+    anticlockwise. `ground` is the role (see `SCREEN`) of the colour behind it.
     """
 
     x: float
@@ -204,7 +205,7 @@ class Gradient(NamedTuple):
 
     @property
     def fades(self) -> bool:
-        """Whether a stop is partly transparent."""
+        """Whether any colour of the gradient is partly transparent."""
         return any(colour[3] < 1 for colour in self.colours)
 
     def at(self, way: float) -> Colour:
@@ -237,7 +238,7 @@ class Ramp(NamedTuple):
 
 
 def ramp(shape: Gradient, box: Box) -> Ramp:
-    """Return a picture of a gradient with transparency that covers `box`; the box is in the gradient's units."""
+    """Return the gradient `shape` as a picture of the area `box`, which is in the gradient's units."""
     left, bottom, right, top = box
     shades = [bytes(round(255 * part) for part in shape.at(number / (FINE - 1))) for number in range(FINE)]
     columns, rows = (FINE, FINE) if shape.focus else (4 * FINE, 1)

@@ -150,7 +150,7 @@ def rulebook(
 
 
 def _of_facts() -> str:
-    """Return the name of the game that is played with facts."""
+    """Return the name of the game whose deck is printed from facts."""
     return next(name for name, entry in REGISTRY.items() if entry.needs_facts)
 
 

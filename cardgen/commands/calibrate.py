@@ -61,8 +61,9 @@ class Readings(Struct, frozen=True, kw_only=True):
     def profile(self, sheet: Paper, flip: Flip | None) -> Profile:
         """Return the printer profile that follows from the measurements, without a name.
 
-        `sheet` is the test sheet's paper, `flip` the edge that it was flipped on, None for the long one. Raises
-        PrintError for measurements that cannot be read.
+        `sheet` is the test sheet's paper, and `flip` the edge that it was flipped on. If `flip` is None, holes and
+        folds count for the long edge, and corrections for either edge. Raises PrintError for measurements that cannot
+        be read.
         """
         if self.holes:
             return from_holes(sheet, flip or "long", _read_holes(self.holes))

@@ -112,7 +112,7 @@ def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]
 
 
 def written_options() -> set[str]:
-    """Return the parameters, such as `card_size`, given on the command line; the empty set outside of a command."""
+    """Return which parameters, such as `card_size`, the command line gives; an empty set outside a command."""
     context = click.get_current_context(silent=True)
     if context is None:
         return set()
@@ -275,7 +275,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
 
 
 def check_players(game: str, players: int | None) -> int:
-    """Return the number of players, the game's usual one for None. Raises PrintError if the game is not for so many."""
+    """Return `players`, for None the game's usual number. Raises PrintError if the game is not for so many."""
     from referee import games
 
     it = games.game(game)

@@ -1,4 +1,4 @@
-"""The command `cardgen kit`, and the options that make a kit again."""
+"""The command `cardgen kit` (all files for one evening), and the options with which a kit is made again."""
 
 from __future__ import annotations
 

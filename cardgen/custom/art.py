@@ -151,10 +151,7 @@ def resolution(art: Art, width_mm: float, height_mm: float) -> float:
 
 
 def weakness(art: Art, width_mm: float, height_mm: float) -> str:
-    """Return a warning if a picture has too few pixels for this size, or if parts of an SVG are not drawn.
-
-    It is "" if neither is so.
-    """
+    """Return a warning if a picture has too few pixels for this size or an SVG is drawn in part, else ""."""
     if isinstance(art, Vector):
         without = both(map(say, art.left_out))
         if not without:
@@ -270,7 +267,7 @@ def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) 
 
 
 def _loaded(art: Picture, paper: str) -> Image:
-    """Read a picture: upright, in sRGB, on paper where that is named; else as RGBA where it is transparent."""
+    """Return a picture, upright, in sRGB. Transparent parts get the colour `paper`, or stay so if it is ""."""
     from PIL import Image, ImageCms, ImageOps
 
     with warnings.catch_warnings():

@@ -1,4 +1,4 @@
-"""Decks of people's own with the face of Liar's Lair: a set-up, a picture, and an ending in large type."""
+"""Decks of users' own in the style of Liar's Lair: each card has an opening, a picture and a large ending."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ def _sandbox() -> Any:
         work = 0
 
         def joined(self, *parts: object) -> str:
-            """Return texts and numbers as one text, unless it is longer than a card needs."""
+            """Return the parts as one text. Raises ValueError if it exceeds `MOST_JOINED` characters."""
             texts = [str(part) for part in parts]
             if sum(map(len, texts)) > MOST_JOINED:
                 raise ValueError(f"what is joined has more than {MOST_JOINED} characters")
@@ -310,15 +310,15 @@ _MOST_BYTES = 5_000_000
 
 
 def card_of(path: Path) -> CardSize:
-    """Return the card size that a deck file is made for. Raises PrintError for faults in the file, and OSError."""
+    """Return a deck file's card size. Raises PrintError for a faulty file, OSError for an unreadable one."""
     with _all_faults(path):
         return _card(*_read(path))
 
 
 def theme_of(path: Path) -> str | None:
-    """Return the theme that a deck file names: a built-in name, or the path of a file beside it; None if it names none.
+    """Return the theme that a deck file names: a built-in name or the path of a file beside it, else None.
 
-    Raises PrintError, with file and line, if the deck file can't be read, and OSError.
+    Raises PrintError, with file and line, if the deck file is faulty, and OSError if it cannot be read.
     """
     with _all_faults(path):
         return _theme(*_read(path), path.parent)
@@ -340,7 +340,7 @@ T = TypeVar("T")
 def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     """Return the deck in a deck file or a table, drawn in this theme.
 
-    Raises PrintError with all faults of the file and its table, and OSError.
+    Raises PrintError with all faults of the file and its table, and OSError if it cannot be read.
     """
     source, document = _read(path)
     report = Report()
@@ -654,7 +654,7 @@ class _ReadyBox(NamedTuple):
 
     @classmethod
     def of(cls, box: BoxField, templates: Templates) -> _ReadyBox:
-        """Compile a box's templates. Raises PrintError with the faults of all."""
+        """Return the box with its templates compiled. Raises PrintError with the faults of all templates."""
         words = dict(zip(WORDS, box.words, strict=True))
         report = Report()
         fills = []

@@ -102,9 +102,9 @@ _HINTS = {name: kind for name, kind in get_type_hints(BoxField).items() if name 
 
 
 class Report:
-    """Collects faults, to be reported together, and remarks, while a deck file is read.
+    """The faults (to be reported together) and the remarks that are found while a deck file is read.
 
-    `faults` and `remarks` are dicts whose keys are the sentences, in order and each once; the values are None.
+    `faults` and `remarks` are dicts used as ordered sets: the keys are the sentences, and the values are None.
     """
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class Report:
 
     @contextmanager
     def gathered(self) -> Iterator[None]:
-        """In this context, collect the sentences of a PrintError; it ends the block, but is not raised further."""
+        """In this context, catch a PrintError, which ends the block, and add its sentences to `faults`."""
         try:
             yield
         except PrintError as error:
@@ -146,7 +146,7 @@ class Source(Struct, frozen=True):
         raise PrintError(f"{self.place(table, key)}: {what}")
 
     def place(self, table: str, key: str) -> str:
-        """Return where `key` stands in `table`, as an error says it: the file's name, and the line if it is found."""
+        """Return the place of `key` in `table` for a message: the file's name, and the line if it is found."""
         line = self.line(table, key)
         return f"{self.name}{f', line {line}' if line else ''}"
 
@@ -252,7 +252,7 @@ def _box(source: Source, name: str, table: formats.Value, card: tuple[float, flo
 
 
 def _faults(box: BoxField, card: tuple[float, float]) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with a box on a card of this width and height, and the field that it is about."""
+    """Yield each fault of a box on a card of this size (mm): the end of a sentence, and the field at fault."""
     left, top, width, height = box.at
     if width <= 0 or height <= 0:
         yield f" has no size: {width:g} × {height:g} mm", "at"
@@ -426,7 +426,7 @@ def no_icon(name: str) -> str:
 
 
 def font_of(box: BoxField, theme: Theme) -> str:
-    """Return the name under which the font of a box is registered; the theme decides what `title`, `text` … are."""
+    """Return the registered name of a box's font; for fonts such as `title` or `text` the theme decides it."""
     name = FONTS[box.font]
     found: str = getattr(theme.fonts, name, name)
     return found
@@ -473,7 +473,7 @@ def _once(ink: Ink, size: Size, card: FilledCard, filled: Filled, *, upside_down
     middle = (x + width / 2, y + height / 2)
 
     def below(pen: Ink) -> None:
-        """Draw what lies under the box's picture, as seen from where the picture is drawn: ground and earlier boxes."""
+        """Draw the ground, the earlier boxes and this box's fill, in the coordinates of the box's picture."""
         with ExitStack() as moved:
             if box.turn:
                 moved.enter_context(pen.at(0, 0, -box.turn))
@@ -510,7 +510,7 @@ class _Place(NamedTuple):
     height: float
 
     def within(self, ratio: float, box: BoxField) -> _Place:
-        """Return the largest place of this ratio (width over height) in it, at the side where the box has its text."""
+        """Return the largest place in this one with width / height = `ratio`, aligned like the box's text."""
         wide, high = min(self.width, self.height * ratio), min(self.height, self.width / ratio)
         across = {"left": 0.0, "centre": 0.5, "right": 1.0}[box.align] * (self.width - wide)
         up = {"top": 1.0, "middle": 0.5, "bottom": 0.0}[box.valign] * (self.height - high)
@@ -518,7 +518,7 @@ class _Place(NamedTuple):
 
 
 def _to_edges(size: Size, card: FilledCard, box: BoxField, place: _Place) -> _Place:
-    """Extend a box that ends at the card's edge into the bleed, so that an inexact cut shows no paper."""
+    """Return `place`, extended into the bleed on each side where the box ends at the card's edge."""
     left, top, wide, high = box.at
     bleed = size.bleed_mm
     right, upper = place.x + place.width, place.y + place.height

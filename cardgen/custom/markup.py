@@ -137,7 +137,7 @@ def cut(font: str, look: Look) -> tuple[str, float]:
 
 
 def has_bold(font: str) -> bool:
-    """Return whether bold text looks bold in this font: users' own fonts have one weight only."""
+    """Return whether `font` has a bold weight: the program's fonts have one, users' own fonts have none."""
     return font in lettering.FONTS
 
 

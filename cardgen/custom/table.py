@@ -194,7 +194,7 @@ def card_table(source: Source, document: formats.Table, path: Path, report: Repo
 
 
 def variable(column: str) -> str:
-    """Return the variable for a column in templates: `card_name` for `Card Name`, `column_2nd` for `2nd`."""
+    """Return the name of a column in templates: `card_name` for `Card Name`, `column_2nd` for `2nd`."""
     spelt = column if column.isidentifier() else re.sub(r"\W+", "_", column.strip().lower()).strip("_")
     return spelt if spelt.isidentifier() and spelt.casefold() not in _TAKEN else f"column_{spelt}"
 

@@ -182,7 +182,7 @@ def deck_name(name: str) -> str:
 
 
 def find(name: str) -> DeckEntry:
-    """Return the entry in the list of decks for the name of a deck, or of a game that has one, in any case.
+    """Return the entry for a deck's name, or that of a game which has a deck; letter case is ignored.
 
     Raises PrintError, which names the known decks, for any other name.
     """
@@ -197,7 +197,7 @@ def find(name: str) -> DeckEntry:
 
 
 def has_deck(name: str) -> bool:
-    """Return whether a deck has this name, in any case; names of games that use another deck do not count."""
+    """Return whether a deck has this name, letter case ignored; names of games that use it do not count."""
     return name.casefold() in REGISTRY or name.casefold() in plug_ins.found(PLUG_INS)
 
 
@@ -214,7 +214,7 @@ def all_decks() -> tuple[dict[str, DeckEntry], list[str]]:
 
 @cache
 def _plugged_in(name: str) -> DeckEntry:
-    """Make the deck that another package brings, to see that it can be made. Raises PrintError where it cannot."""
+    """Return the entry for another package's deck, made once to check it. Raises PrintError if that fails."""
     with plug_ins.loading(PLUG_INS, name, PrintError, "the deck {} cannot be made") as point:
         make: Callable[[DeckOptions], Deck] = point.load()
         made = make(DeckOptions(name=name))

@@ -79,7 +79,7 @@ class ExportOptions(Struct, frozen=True):
 
 
 class Exported(Struct, frozen=True):
-    """An export that was written: the folder, its files in order, as paths inside it, and a summary."""
+    """A written export: its folder, the paths of its files inside the folder, in order, and a summary."""
 
     folder: Path
     files: tuple[str, ...]

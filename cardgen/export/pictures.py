@@ -79,8 +79,8 @@ def point_frame(card: CardSize, bleed_mm: float) -> Frame:
 class CardPages:
     """A PDF with a card on each page, placed as `frame` says, in the theme and ink of `options`.
 
-    `about` has the title, subject and keywords of the PDF. `cmyk` returns the PDF operands of a colour, for CMYK; by
-    default colours are RGB.
+    `about` has the title, subject and keywords of the PDF. `cmyk(colour)` returns the PDF operands of a colour in CMYK;
+    if `cmyk` is None, colours are RGB.
     """
 
     def __init__(
@@ -221,9 +221,9 @@ class PictureForm(Struct, frozen=True):
 
 
 def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
-    """Return how a target (`png`, `tgc` or `mpc`) takes the pictures of this deck.
+    """Return the form in which a target (`png`, `tgc` or `mpc`) takes the pictures of this deck.
 
-    Raises PrintError for `tgc` if it has no cards of this size.
+    Raises PrintError if the target `tgc` (The Game Crafter) has no cards of this size.
     """
     if target == "tgc":
         own = safe(deck.name)
@@ -248,10 +248,10 @@ def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
 def write(
     deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step
 ) -> tuple[str, str]:  # fmt: skip
-    """Write a deck's pictures into the folder `inside`; return a one-line summary, and the text for the README.
+    """Write a deck's pictures into the folder `inside`; return a one-line summary and the README's text.
 
-    `target` is `png`, `tgc` or `mpc`. `final` is where the folder will be moved, which pictures do not need to know;
-    `step` is called after each picture. Each module that writes an export has such a function.
+    `target` is `png`, `tgc` or `mpc`. `final`, where the folder will be moved, is not used. `step` is called after each
+    picture. Each module that writes an export has such a function.
     """
     del final
     how = plan(target, deck, options)

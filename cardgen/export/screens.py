@@ -1,7 +1,8 @@
-"""Write the SVG pictures that web pages show (`make sprites`): card sides, box fronts and the studio's first cards.
+"""Write the SVG pictures for web pages (`make sprites`): card sides, box fronts, the studio's sample cards.
 
-The studio's first page shows sample cards, and makes others when somebody asks for them. They are of a pack of their
-own (`templates/studio/show.toml`): no deck is dealt from it, and nothing of it is entered in a ledger.
+The studio's first page shows sample cards, and makes others on request. Their facts come from a pack (a file of topics)
+of their own, `templates/studio/show.toml`. No deck is dealt from that pack, and none of its facts is entered in a
+ledger (the list of pairs that a household has played with).
 """
 
 from __future__ import annotations
@@ -44,9 +45,10 @@ _IN_FAN = 5
 
 
 def pictures() -> Iterator[tuple[str, str]]:
-    """Yield (path, SVG document) for each picture that web pages of `referee host` and the studio show.
+    """Yield (path, SVG document) for each picture that the web pages of `referee host` and the studio show.
 
-    Paths are below `FOLDER`. Fact cards are those of the example in the game's rulebook.
+    Paths are relative to `FOLDER`. If a game's cards show facts, these are the facts of the example in its rulebook;
+    the studio's sample cards have facts of their own.
     """
     for deck, entry in REGISTRY.items():
         if entry.screens is not None:
@@ -72,9 +74,10 @@ def box_front(game: str) -> str:
 
 
 class Shown(NamedTuple):
-    """A sample card of the studio: its place (`name`: `fan-1` to `fan-5`, `pair-1`, `pair-2`), and what it shows.
+    """A sample card of the studio.
 
-    `number` is the card's number, which is printed on it, and `text` its sentence.
+    `name` is its place on the studio's page: `fan-1` to `fan-5`, `pair-1` or `pair-2`. `number` is the number that is
+    printed on the card, `text` the card's sentence.
     """
 
     name: str
@@ -83,7 +86,7 @@ class Shown(NamedTuple):
 
 
 def shown(seed: int) -> list[Shown]:
-    """Return the sample cards for a seed: one of each of five pairs of facts, for a fan, and both of a sixth pair."""
+    """Return the sample cards for a seed: five from different pairs (the fan), then both of a sixth pair."""
     *first, last = shown_facts(seed).pairs[: _IN_FAN + 1]
     fan = [Shown(f"fan-{at}", *_said(pair.cards[0])) for at, pair in enumerate(first, 1)]
     return [*fan, *(Shown(f"pair-{at}", *_said(card)) for at, card in enumerate(last.cards, 1))]
@@ -103,10 +106,11 @@ def shown_card(seed: int, number: int) -> str:
 
 
 def shown_facts(seed: int) -> Facts:
-    """Return the facts of the sample cards for a seed, in the current language and in the order of their display.
+    """Return the facts of the sample cards for a seed, in the current language and in the order of display.
 
-    There is one pair for each topic of their pack (a file of topics); pairs that quote somebody alternate with others.
-    A language without such a pack has the pairs of its rulebook's example, in an order drawn with the seed.
+    If the language has a pack of sample facts (a file of topics), there is one pair for each topic; pairs that quote
+    somebody and other pairs alternate. Otherwise, the pairs are those of the example in the rulebook, shuffled by the
+    seed.
     """
     return _shown_facts(seed, spoken())
 
@@ -128,7 +132,7 @@ def _shown_facts(seed: int, code: str) -> Facts:
 
 
 def write_screens(folder: Path) -> int:
-    """Write all `pictures` into a folder, and delete other SVG files there except emblems; return their number."""
+    """Write all `pictures` into a folder, and return how many; delete other SVG files there except emblems."""
     wanted = dict(pictures())
     for path in folder.rglob("*.svg"):
         if path.relative_to(folder).as_posix() not in wanted and path.parent.name != "emblems":

@@ -30,7 +30,7 @@ class CardSide(Struct, frozen=True):
 
 
 def sides(deck: Deck) -> list[CardSide]:
-    """Return the sides of a deck: all faces in order, then the common back, or each card's own."""
+    """Return the sides of a deck: all faces in order, then the common back, or all backs if these differ."""
     files, own = file_names(deck.cards), safe(deck.name)
     names: list[str] = []
     for card in deck.cards:  # the second lizard of a deck is lizard-2
@@ -51,9 +51,10 @@ def sides(deck: Deck) -> list[CardSide]:
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write a deck's drawings into the folder `inside`; return a one-line summary, and the text for its README.
+    """Write a deck's drawings into the folder `inside`; return a one-line summary, and the README's text.
 
-    `target` is `svg`; `final`, where the folder will be moved, is not used. `step` is called after each side.
+    With `options.sprite` all sides are in one file, else each side has a file of its own. `target` is `svg`; `final`,
+    where the folder will be moved, is not used. `step` is called after each side.
     """
     del target, final
     found = sides(deck)
@@ -128,10 +129,10 @@ def _y_down(drawing: str, height_mm: float) -> str:
 
 
 def sprite(found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None) -> str:
-    """Return sides as symbols of one SVG document, in which shapes that they share are stored once.
+    """Return card sides as symbols of one SVG document; shapes that several sides have are stored once.
 
-    A symbol has the id of its side; ids of shared shapes begin with `prefix`. `options` are as for `single`. `step` is
-    called after each side.
+    The id of a symbol is that of its side; ids of shared shapes begin with `prefix`. `options` are as for `single`
+    (with bleed or cut out, for example). `step` is called after each side.
     """
     view, definitions, written = _drawn(found, options, prefix, step)
     symbols = "\n".join(

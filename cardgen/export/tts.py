@@ -63,7 +63,10 @@ class Grid(Struct, frozen=True):
 
 
 def grid_for(cards: int, card: CardSize) -> Grid:
-    """Return the grid with the largest slots that has room for `cards` cards of this size (at most 69) and one back."""
+    """Return the grid with the largest slots that has room for `cards` faces of this size and one back.
+
+    `cards` is at most 69.
+    """
     best: tuple[float, int, Grid] | None = None
     ratio = card.height_mm / card.width_mm
     most = round(card.width_mm / MM_PER_INCH * MOST_DPI)
@@ -81,10 +84,10 @@ def grid_for(cards: int, card: CardSize) -> Grid:
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write sheets, back, saved object and thumbnail into the folder `inside`.
+    """Write a deck for Tabletop Simulator into the folder `inside`: sheets, backs, saved object, thumbnail.
 
-    Return a one-line summary, and the text for its README. `target` is `tts`. `final` is where the folder will be
-    moved; the saved object looks for the pictures there, or below `options.url` if that is given. `step` is called
+    Return a one-line summary, and the text for the folder's README. `target` is `tts`. `final` is where the folder will
+    be moved; the saved object refers to the pictures there, or below `options.url` if that is given. `step` is called
     after each face (and each back, if cards have their own), and once at the end.
     """
     from PIL import Image
@@ -173,10 +176,10 @@ _PLACE = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "ro
 def saved_object(
     deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, object]], card: CardSize
 ) -> dict[str, object]:
-    """Return a deck's saved object as JSON: the deck face down on the table, or a deck of one card as that card.
+    """Return a deck's saved object for Tabletop Simulator, as JSON: the deck face down, or its only card.
 
-    ``runs`` are the faces of each sheet, ``card`` is their size. ``table`` has the entry of each sheet in the game's
-    `CustomDeck`, by the sheet's number (from 1) as text.
+    ``runs`` are the faces on each sheet, ``card`` is the size of the cards. ``table`` maps a sheet's number (from 1, as
+    text) to the entry that describes the sheet in the game's field `CustomDeck`.
     """
     scale = round(card.width_mm / POKER_MM, 3)
 

@@ -38,10 +38,10 @@ LABEL_PT, LABEL_TRACK = 7.0, 70
 
 
 class Pad:
-    """One side of a pad of this size, in the colours of `look`: collects its marks (the texts and shapes to draw).
+    """One side of a pad (a form to write on) that is being laid out; `marks` collects its texts and shapes.
 
-    Lengths are in mm from its lower left corner. `x0`, `x1`, `top` and `foot` are the edges inside its margin. A colour
-    that is None is black for text and lines, and no paint for shapes.
+    `look` has the colours. Points are in mm from the lower left corner of the pad. `x0`, `x1`, `top` and `foot` are the
+    edges of the area inside the margin. A colour that is None is black for texts and lines, and no paint for shapes.
     """
 
     def __init__(self, look: Style, size: Size) -> None:
@@ -55,10 +55,10 @@ class Pad:
         self, x: float, y: float, text: str, font: str, size_pt: float, fill: Colour | None = None,
         align: Align = "left", *, track: float = 0,
     ) -> float:  # fmt: skip
-        """Add a line of text with its baseline at y; return its width in mm.
+        """Add a line of text with its baseline at y; return the width of the text in mm.
 
-        `size_pt` is the type size in points, `fill` the colour (None: black). `x` is its left end, middle or right end,
-        as `align` says. `track` is letter space in thousandths of the size.
+        `x` is the left end, middle or right end of the line, as `align` says. `size_pt` is the type size in points,
+        `fill` the colour (None: black), and `track` the letter space in thousandths of the size.
         """
         mark = Text(x, y, text, font, size_pt, fill or self.look.palette.ink, align, track)
         self.marks.append(mark)
@@ -87,10 +87,10 @@ class Pad:
         self.shape(segment(x1, y1, x2, y2), None, stroke or self.look.palette.ink, width_pt, cap="butt")
 
     def heading(self, title: str, game: str, colour: Colour, name: str = "") -> float:
-        """Add the head of the page; return the y below it in mm, where what follows can begin.
+        """Add the pad's heading at the top; return the y in mm below which the rest can begin.
 
-        It has the title of the game named `game`, the text `title`, the game's emblem, and a rule with a lozenge in
-        `colour`. With `name`, such as “Name:”, there is a line to write on after that label.
+        The heading has the title and the emblem of the game named `game`, the pad's `title`, and a rule with a lozenge
+        in `colour`. With `name`, a label such as “Name:”, there is a line to write on after the label.
         """
         x0, x1 = self.x0, self.x1
         game_dress = dress(game, self.look.palette)
@@ -110,8 +110,8 @@ class Pad:
     def label(self, x: float, y: float, text: str, align: Align = "left", room: float = inf) -> float:
         """Add `text`, a column's title, in small bold capitals; return its width in mm.
 
-        (x, y) is the left end, middle or right end of its baseline, as `align` says. It is set smaller where it is
-        wider than `room` (mm).
+        (x, y) is the left end, middle or right end of its baseline, as `align` says. If the text is wider than `room`
+        mm, its type is made smaller.
         """
         size = LABEL_PT * min(1.0, room / fonts.width_mm(text.upper(), SANS_BOLD, LABEL_PT, LABEL_TRACK))
         return self.text(x, y, text.upper(), SANS_BOLD, size, None, align, track=LABEL_TRACK)
@@ -122,10 +122,10 @@ class Pad:
             self.label((left + right) / 2, y, name, "centre", right - left + 1.5)
 
     def section(self, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
-        """Begin a section between `x0` and `x1`, from y down; return the y below its title.
+        """Add a section's title below y; return the y in mm at which the section's content can begin.
 
-        It has a lozenge in `colour`, its title `text`, and in italics a `sentence` on what to write there, if that
-        fits.
+        The title is a lozenge in `colour` and the `text`, from `x0` on. If there is room up to `x1`, a `sentence` in
+        italics says what to write in the section.
         """
         base = y - fonts.cap_mm(SANS_BOLD, 7)
         self.shape(lozenge(x0 + 0.8, base + 0.85, 0.8, 1.15), self.look.palette.ink if self.look.low else colour)
@@ -228,9 +228,10 @@ LEAST_PAD_MM = (88.0, 126.0)
 
 
 def deduction_pads(spec: KitSpec) -> Deck:
-    """Return a deck of deduction pads, one for each player and deal, to be printed on `pad_sheet`; backs are pads, too.
+    """Return a deck of deduction pads, printed on both sides: for each player, one for each deal.
 
-    Spare pads fill the last sheet. Drawing a pad raises PrintError if it is too small to write in.
+    `pad_sheet` returns the options to print them with. Spare pads fill the last sheet. Drawing a pad raises PrintError
+    if the pad is too small to write in.
     """
     answers = games.game(spec.game).numbers["answers"]
     draw = drawing(partial(_deduction_pad, game=spec.game, answers=answers // 2))
@@ -438,9 +439,10 @@ BETWEEN_HEADS_MM, LARGEST_HEAD_PT = 1.6, 9.0
 
 
 def score_pads(spec: KitSpec) -> Deck:
-    """Return a deck of two score pads for the kit's players, to be printed on `score_sheet`; backs are pads, too.
+    """Return a deck of two score pads, printed on both sides, with columns for the kit's players.
 
-    Spare pads fill the last sheet. Drawing a pad raises PrintError if it is too small to write in.
+    `score_sheet` returns the options to print them with. Spare pads fill the last sheet. Drawing a pad raises
+    PrintError if the pad is too small to write in.
     """
     game = games.game(spec.game)
     rounds = game.last_round(seated(game, spec.players, spec.options))

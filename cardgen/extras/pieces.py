@@ -1,4 +1,4 @@
-"""Pieces to cut out: bet cards, chips and markers for the river."""
+"""Pieces to cut out: bet cards, chips, and markers for the river (the row of open cards)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Picture = Callable[["Ink", Tone], None]
 
 
 def bet_cards(spec: KitSpec) -> Deck:
-    """Return a deck of bet cards with one back: three bets, fold, trust and suspect in the colour of each player."""
+    """Return a deck with six bet cards in the colour of each player: three bets, fold, trust and suspect."""
     bets = spec.options.bets
     faces = (
         (later("large"), _pile(4), bets.large),
@@ -173,7 +173,7 @@ def chip_counts(chips: int) -> dict[int, int]:
 
 
 def chip_deck(spec: KitSpec) -> Deck:
-    """Return a deck of all players' chips, to be printed on `chip_sheet`."""
+    """Return a deck of the chips of all players; `chip_sheet` returns the options to print them with."""
     faces: list[CardFace] = []
     for value, count in chip_counts(int(spec.options.chips)).items():
         draw, back = partial(_chip_front, value=value), partial(_chip_back, value=value)
@@ -298,7 +298,7 @@ def _first(ink: Ink) -> None:
 
 
 def _split(ink: Ink, w: float, h: float) -> None:
-    """Draw a slope's ground: red on the left and ink on the right of a slanting line, with lozenges in each."""
+    """Draw a slope of a tent, `w` × `h` mm: red left of a slanting line, dark right of it, with lozenges."""
     b, slant = 3.0, 4.0
     if not ink.low:
         left = [(-b, -b), (w / 2 - slant, -b), (w / 2 + slant, h), (-b, h)]

@@ -35,9 +35,10 @@ HALF = 2.8
 
 
 def pictogram(name: str, look: Style) -> Sequence[Mark]:
-    """Return the marks of a pictogram about the origin: a file of `templates/art/signs`, or one of `icons.ICONS`.
+    """Return the marks of the pictogram `name`, centred on the origin.
 
-    `look` has the colours. For an unknown name, drawing the marks raises KeyError.
+    `name` is a file in `templates/art/signs` (without its suffix), or one of `icons.ICONS`. `look` has the colours. For
+    an unknown name, drawing the marks raises KeyError.
     """
     if (ART / "signs" / f"{name}.svg").is_file():
         return [PictureMark(0, 0, 0, 0, partial(draw_sign, name=name, accent=look.accent))]
@@ -72,10 +73,10 @@ class Way(Struct, frozen=True):
 
 
 def read_flow(content: str) -> tuple[Way, ...]:
-    """Return the steps of a flowchart, whose text `content` has one on each line: `PICTURE | WORDS` for the trunk.
+    """Return the steps of a flowchart's trunk (its main line), read from `content`, a step on each line.
 
-    An indented line is a branch of the line above: `CASE > WORDS`, or `CASE > END WORDS` with an end as in `Way`.
-    Raises ValueError for a line without its `|` or `>`.
+    A line without an indent is a step of the trunk: `PICTURE | WORDS`. An indented line is a branch of the step above:
+    `CASE > WORDS`, or `CASE > END WORDS` with an end as in `Way`. Raises ValueError for a line without its `|` or `>`.
     """
     return tuple(
         _ways([(len(line) - len(line.lstrip()), line.strip()) for line in content.splitlines() if line.strip()])
@@ -105,9 +106,10 @@ def _ways(rows: Sequence[tuple[int, str]]) -> Iterator[Way]:
 
 
 def flow(ways: Sequence[Way], measure: Measure, look: Style) -> Element:
-    """Return a flowchart as one element of a page, as wide as `measure`; `ways` are the steps of its trunk.
+    """Return a flowchart as one element of a page; `ways` are the steps of its trunk (the main line down).
 
-    `look` has the colours. Raises TooWide for a word wider than its line.
+    `measure` has the width of the chart and its type, `look` the colours. Raises TooWide for a word wider than its
+    line.
     """
     chart = _Chart(measure, look)
     y, joint = 0.0, None
@@ -130,7 +132,7 @@ def flow(ways: Sequence[Way], measure: Measure, look: Style) -> Element:
 
 
 class _Chart:
-    """A chart that is being set: its marks so far."""
+    """A flowchart or list of ranks that is being laid out; `marks` are its marks so far, in mm."""
 
     def __init__(self, measure: Measure, look: Style) -> None:
         self.measure = measure
@@ -180,9 +182,9 @@ class _Chart:
 
 
 def ladder(rows: str, measure: Measure, look: Style) -> Element:
-    """Return a list of ranks as one element of a page, as wide as `measure`; a line of `rows` is `name | example`.
+    """Return a list of ranks as one element of a page; each line of the text `rows` is `name | example`.
 
-    `look` has the colours. Raises TooWide for a row that is wider than its line.
+    `measure` has the width of the list and its type, `look` the colours. Raises TooWide for a row wider than that.
     """
     chart, face = _Chart(measure, look), measure.body
     deep, y = face.pitch + 0.55, 0.0
@@ -230,8 +232,8 @@ _INSET, _HEAD, _FOOT = 5.5, 14.4, 6.8
 def reference_cards(spec: KitSpec) -> Deck:
     """Return a deck with a reference card, front and back, for each player.
 
-    Drawing a card raises PrintError if its text does not fit, as may be on less than poker size. Without facts, a
-    text that speaks of their titles supposes that the two facts of a pair share one.
+    Drawing a card raises PrintError if its text does not fit, which can happen on cards under poker size. If the kit
+    has no facts, a text about the titles of facts says that the two facts of a pair have one title.
     """
     game, tone = spec.game, rulebook.looks(spec.game)[1]
     kit = rulebook.kit_of(spec.facts)
@@ -252,7 +254,7 @@ def has_reference(game: str) -> bool:
 
 
 def reference_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet options for reference cards: the kit's, but with poker cards if smaller ones lack the room."""
+    """Return the sheet options for reference cards: the kit's, with poker size if its cards are too small."""
     poker, card = CARDS["poker"], spec.sheet.card
     if card.width_mm < poker.width_mm or card.height_mm < poker.height_mm:
         deck, size = reference_cards(spec), Size(card.width_mm, card.height_mm)

@@ -1,4 +1,4 @@
-"""The list of extras, and the functions that write them into a folder."""
+"""The list of extras (what is printed beside deck and book), and the functions that write them to files."""
 
 from __future__ import annotations
 
@@ -64,9 +64,10 @@ class Extra(Struct, frozen=True):
     need: str = later("tonight")
 
     def make(self, spec: KitSpec, folder: Path) -> FileRow:
-        """Write the extra into a folder, as one PDF (manual feed: two); return its entry in the list of files.
+        """Write the extra into a folder, and return its entry in the list of files.
 
-        Raises PrintError if it does not fit the paper, and OSError.
+        The extra is one PDF, or two (fronts and backs) if it is printed on both sides and fed by hand. Raises
+        PrintError if the extra does not fit the paper, and OSError.
         """
         out = folder / self.file
         if self.deck:
@@ -182,8 +183,8 @@ COMMON = ("teach", "reference", "box", "two-piece")
 def extras_of(spec: KitSpec) -> tuple[str, ...]:
     """Return the names of all extras that can be printed for a kit.
 
-    They are the common ones and those of its game, less the answer sheet if the kit has no facts, and less teaching
-    page and reference cards if the game has no text for them.
+    They are the common ones and those of its game. The answer sheet is left out if the kit has no facts, the teaching
+    page and the reference cards if the game has no text for them.
     """
     written = {
         "answers": spec.facts is not None,
@@ -204,9 +205,9 @@ def usual_extras(spec: KitSpec) -> tuple[str, ...]:
 
 
 def extras_of_kit(spec: KitSpec) -> tuple[str, ...]:
-    """Return the names of the extras for which a kit has files of their own.
+    """Return the names of the usual extras, each of which is a file of its own in a kit.
 
-    Reference cards are not among them if they are printed with the deck.
+    Reference cards are left out if they are printed on the sheets of the deck.
     """
     return tuple(name for name in usual_extras(spec) if name != "reference" or not _joined(spec))
 
@@ -285,10 +286,10 @@ def write_what_fits(
 def write_folder(
     spec: KitSpec, folder: Path, *, only: Sequence[str] = (), step: Callable[[], None] | None = None
 ) -> tuple[FileRow, ...]:
-    """Write extras into a folder, completely or not at all; other files in it are kept. Return their entries.
+    """Write extras into a folder, completely or not at all; other files in it are kept. Return the entries.
 
-    `only` and `step` are as for `write_extras`. The page on how to print and a list of the files are added. Raises
-    PrintError and OSError; the folder is then unchanged.
+    `only` names the extras (empty: the usual ones), `step` is called after each. A list of the files is added and, with
+    the sheet option `cover`, the page on how to print. Raises PrintError and OSError; the folder is then unchanged.
     """
     names = tuple(only) or usual_extras(spec)
     sheet = spec.sheet

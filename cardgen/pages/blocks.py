@@ -295,13 +295,13 @@ class _Setter:
         return self.kept((at, self.measure.width, *more), make)
 
     def kept(self, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
-        """Return what the memo holds under a key; the first time, store what `make()` returns there."""
+        """Return the value that the memo has for a key; if there is none, store the result of `make()`."""
         if key not in self.memo:
             self.memo[key] = make()
         return cast("Made", self.memo[key])
 
     def add(self, element: Element, *, hold: bool = False) -> None:
-        """Add an element to the page; with `hold` the next element will not be the first of a page."""
+        """Append an element; with `hold` no page may end between this element and the next one."""
         self.out.append(replace(element, stay=element.stay or self.hold))
         self.hold = hold
 

@@ -172,10 +172,10 @@ def frame(leaf: Leaf, look: Style) -> list[Mark]:
 
 
 def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> Placed:
-    """Return a page to write on: a table of the evenings played with this kit.
+    """Return a page with an empty table, for notes on the evenings on which this kit is played.
 
-    `leaf` is the page's size and margins, `title` is the book's, `number` the page's; `verso` is true for a left-hand
-    page.
+    `leaf` is the page's size and margins. `title`, the book's title, and the page's `number` stand at the head; `verso`
+    is true for a left-hand page.
     """
     left, wide = leaf.left(verso=verso), leaf.measure
     name = say("Evenings with this kit")
@@ -197,7 +197,7 @@ def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> P
 
 
 def summary_room(leaf: Leaf, url: str) -> float:
-    """Return the height in mm for the summary on the back cover `leaf`, less that of a QR code if `url` is not ""."""
+    """Return the room in mm for the summary on the back cover `leaf`; a QR code for `url` takes some of it."""
     return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT - (QR_MM if url else 0)
 
 
@@ -286,7 +286,7 @@ class Volume(msgspec.Struct, frozen=True):
     setting: BookSize
 
     def scale(self, number: int) -> float:
-        """Return the factor by which page `number` (from 1) is enlarged when drawn; covers have another than text."""
+        """Return the factor that enlarges page `number` (from 1) when drawn; covers have their own factor."""
         return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
 
 

@@ -217,7 +217,7 @@ def _card(ink: Ink, face: Drawing, size: Size, x: float, y: float, scale: float)
 
 
 def draw_badge(ink: Ink, worn: Dress, r: float) -> None:
-    """Draw the hero of the design `worn` on its sun, which has the radius `r` mm, about the origin."""
+    """Draw the emblem of the design `worn` on a disc about the origin; `r` is the disc's radius in mm."""
     k = r / SUN_MM
     ink.draw(ellipse(0, 0, r), ink.paper if ink.low else worn.disc, ink.black, 2.3 * k)
     ink.draw(ellipse(0, 0, 26.4 * k), None, ink.black, 0.85 * k)
@@ -404,7 +404,7 @@ def _facts(ink: Ink, x: float, y: float, parts: Sequence[str], size: float, fill
 
 
 def _title_font(ink: Ink) -> str:
-    """Return the font of lettered titles: the heavy one, or a theme's own."""
+    """Return the font of lettered titles: the theme's title font, or a heavy one if that is the usual font."""
     return SERIF_BLACK if ink.theme.fonts.title == SERIF_SEMIBOLD else ink.theme.fonts.title
 
 

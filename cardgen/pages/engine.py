@@ -101,7 +101,7 @@ class TextLine(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The line as characters."""
+        """The words of the line as a string, with a space between words."""
         return " ".join(word.text for word in self.words)
 
 
@@ -112,7 +112,7 @@ class TextSentence(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The words as characters."""
+        """The words as a string, with a space between words."""
         return " ".join(word.text for word in self.words)
 
 

@@ -227,7 +227,7 @@ _LEAST_SHARE = 0.75  # cards that would be smaller than that part of what was wi
 
 
 def figures(art: CardArt) -> DrawFigure:
-    """Return the function that sets the figures of a book (for `blocks`), with cards drawn by `art`."""
+    """Return the function that makes the figures of a book for `blocks`; `art` draws the cards in them."""
     return partial(_figure, art=art)
 
 

@@ -27,7 +27,7 @@ from liarsdeck.language import ENGLISH, both, decimal, later, say, say_n, spoken
 
 
 def dialog(ink: Ink) -> None:
-    """Draw a print dialog with 100 % chosen, about the origin."""
+    """Draw a picture of a print dialog in which the scale 100 % is selected, centred on the origin."""
     draw_sign(ink, "print-dialog")
     for y, text, on in ((4.4, "100 %", True), (-1.2, say("Fit"), False), (-6.4, say("Shrink"), False)):
         width = ink.text(-4.6, y - 1.25, text, lettering.SANS_SEMIBOLD if on else lettering.SANS, 9)
@@ -36,7 +36,7 @@ def dialog(ink: Ink) -> None:
 
 
 def flip(ink: Ink, *, long: bool) -> None:
-    """Draw paper that turns over its long edge, or without `long` over its short edge, about the origin."""
+    """Draw a sheet that turns over its long edge (short edge if `long` is false), centred on the origin."""
     with ink.at(0, 0 if long else 1, 0 if long else 90, 1 if long else 0.85):
         draw_sign(ink, "flip")
     for side, text in ((1, "1"), (-1, "2")):
@@ -45,9 +45,9 @@ def flip(ink: Ink, *, long: bool) -> None:
 
 
 def passes(ink: Ink, *, long: bool) -> None:
-    """Draw the two passes of manual feed, about the origin: fronts, the stack turned over, backs.
+    """Draw the two passes of manual feed, first fronts, then backs, as a picture centred on the origin.
 
-    The stack is turned over its long edge, or without `long` over its short edge.
+    Between the passes the stack is turned over its long edge, or over its short edge if `long` is false.
     """
     draw_sign(ink, "passes-long" if long else "passes-short")
     for y, word, below, numbers in ((7.6, say("fronts"), 5.4, "123"), (-8.6, say("backs"), -7.4, "321")):
@@ -256,12 +256,12 @@ class PrintedAs(Struct, frozen=True):
     need: str
 
     def __str__(self) -> str:
-        """Return all of it as one line of text."""
+        """Return all fields as one line of text."""
         return f"{self.sheets}, {self.stock}, {self.sides}: {'; '.join(filter(None, (self.after, self.need)))}"
 
 
 class SideUse(Struct, frozen=True):
-    """The share (0 to 1) of one side of a sheet that is covered with ink: as the user chose, and with little ink."""
+    """The share (0 to 1) of a sheet's side that ink covers: `now` as the user chose, `low` in low ink."""
 
     now: float
     low: float
@@ -616,7 +616,7 @@ SetSide = Callable[[Style, Sheaf, float, float], list[Mark]]
 
 
 class Cover(Sheaf, frozen=True):
-    """The print-me-first page of a kit. It is upright whatever the orientation of later sheets."""
+    """The print-me-first page of a kit, which draws its front and its back; the paper is always upright."""
 
     @property
     def size_pt(self) -> tuple[float, float]:
@@ -669,7 +669,7 @@ class Cover(Sheaf, frozen=True):
 
 
 def cover_pdf(cover: Cover) -> bytes:
-    """Return a PDF of the cover alone."""
+    """Return a PDF of the cover alone; it has a back page if any file is printed on both sides."""
 
     about = pdf.Document(
         title=say("{title}: print me first", title=cover.title),

@@ -285,9 +285,10 @@ def _dashes(x: float, y: float, w: float) -> Iterator[Mark]:
 
 
 def blind(ink: Ink, width: float, low: float, high: float) -> None:
-    """Draw a dense pattern behind secrets, so that nothing can be read through the paper.
+    """Draw a dense pattern on the back of the secrets, so that nobody reads them through the paper.
 
-    The page is `width` mm wide; the pattern reaches from the height `low` to `low + high`.
+    The page is `width` mm wide. The area is `high` mm high, from the height `low` upwards; short lines at the page's
+    sides show where to fold.
     """
 
     def cell(pen: Ink) -> None:
@@ -325,7 +326,7 @@ class SheetDeal(msgspec.Struct, frozen=True):
         return next((at for at, hand in enumerate(self.hands, 1) if number in hand), None)
 
     def share(self, seat: int, *, true: bool) -> tuple[int, ...]:
-        """Return the numbers in the hand of a seat (from 1) that are true, or those that are false if not `true`."""
+        """Return the numbers of the true cards of a seat (from 1), or if not `true`, of its false cards."""
         return tuple(number for number in self.hands[seat - 1] if (number in self.truths) == true)
 
 
@@ -412,7 +413,7 @@ class _Column(NamedTuple):
 
     @property
     def titled(self) -> bool:
-        """Whether there is room for titles."""
+        """Whether a column is wide enough to show the titles of the cards."""
         return self.title_width > 20
 
     def x(self, at: int) -> float:
@@ -525,7 +526,7 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, places: Sequence[floa
 
 
 def _narrow(text: Text, room: float) -> Text:
-    """Return a line of type, smaller if it is wider than `room` mm."""
+    """Return this line of text, in a type size that is reduced if the line would be wider than `room` mm."""
     return replace(text, size=text.size * min(1.0, room / text.width))
 
 

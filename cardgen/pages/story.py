@@ -1,6 +1,6 @@
-"""Print the story of an evening: pages of A5 with a plot, and the best moments with their cards.
+"""Print the story of an evening: A5 pages with a chart of the game, and its best moments with their cards.
 
-A parameter `look` has the colours of a page, and whether it saves ink.
+A parameter `look` has the colours of a page, and whether the page saves ink.
 """
 
 from collections.abc import Iterator, Sequence
@@ -248,7 +248,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
 
 def lay_out(story: Story, look: Style) -> list[list[Element]]:
-    """Return the elements of each page of a story, with cards as large as possible without an additional page."""
+    """Return the elements of each page of a story: the fewest pages, with the largest cards that fit these."""
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
     fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
     ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)

@@ -125,7 +125,7 @@ def _deck(art: CardArt) -> list[Mark]:
 
 
 def _claims(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
-    """Return the drawing of a card of facts with others below it, as they are printed, and its width in mm."""
+    """Return the marks of overlapping fact cards as printed, the last on top, and the width of all in mm."""
     *numbers, _, _ = claim_words(sign.text)
     x = _CLAIM_STEP * (len(numbers) - 1)
     edge = [moved(mark, x, 0) for mark in _edge(look, _CLAIM_WIDE, _CLAIM_WIDE * TALL, strong=sign.strong)]
@@ -154,7 +154,7 @@ def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
 
 
 def _written(sign: Sign, look: Style) -> tuple[list[Mark], float]:
-    """Return the drawing of a number on a slip of paper, or a word on a bet card, and its width in mm."""
+    """Return the marks of a slip of paper with a number, or of a bet card with a word, and the width in mm."""
     bet = sign.what == "bet"
     size = 8.2 if bet else 15.0
     width = max(12.0 if bet else 9.0, lettering.width_mm(sign.text, lettering.SANS_SEMIBOLD, size) + 3.0)
@@ -413,7 +413,7 @@ def _laid(group: SignGroup, look: Style, art: CardArt, size: float = 1) -> _Laid
 
 @cache
 def _wants(label: str, font: str) -> float:
-    """Return the least width in mm at which a label takes at most three lines and holds its longest word."""
+    """Return the least width in mm at which a label takes at most three lines and every word fits a line."""
     words = label.split()
     runs = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
     longest = max((lettering.width_mm(word, font, LABEL_PT) for word in words), default=0.0)
@@ -430,7 +430,7 @@ _BADGE_TEXT = 1.1
 
 
 def head(it: Lesson, width: float, look: Style) -> ScenePicture:
-    """Return the page's head, `width` mm wide: the game's title, number of players, minutes and least age."""
+    """Return the head of the teaching page, `width` mm wide: the game's title, players, minutes and age."""
     facts = ((it.players, say("players"), _people), (it.minutes, it.unit, _clock), (it.age, say("age"), _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
@@ -480,7 +480,7 @@ def _cake(look: Style) -> list[Mark]:
 
 
 def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
-    """Return pictures of all parts of the game on a panel `width` mm wide, scaled by `size` or less."""
+    """Return a panel, `width` mm wide, with pictures of the game's components, scaled by at most `size`."""
     art = art_of(it.game)
     shown = groups([_laid(group, look, art) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
@@ -570,7 +570,7 @@ _LEAST_GAP, _MOST_GAP = 1.8, 3.4
 
 
 class TeachPage(Struct, frozen=True):
-    """A page ready to be drawn: its marks from the lower left corner, and the factor to enlarge them by."""
+    """A page to be drawn: its marks, from the lower left corner, and the factor by which they are enlarged."""
 
     marks: tuple[Mark, ...]
     scale: float
@@ -595,12 +595,12 @@ class Body(Struct, frozen=True):
 
     @property
     def written(self) -> float:
-        """The height of the paragraphs in mm, without the gaps."""
+        """The sum of the heights of the paragraphs in mm, without the gaps between them."""
         return sum(element.height for element in self.words)
 
     @property
     def drawn(self) -> float:
-        """The height of the pictures in mm, without the gaps."""
+        """The sum of the heights of the pictures in mm, without the gaps between them."""
         return sum(shown.height for shown in self.pictures)
 
     @property

@@ -1,4 +1,4 @@
-"""The rulebook as one HTML page, with its pictures and its style."""
+"""Write a game's rulebook as one HTML page that contains its pictures and its style."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
     keys: dict[str, str] = {}
 
     def card(name: str) -> str:
-        """Return the HTML that shows a card; the picture itself is stored in the page once."""
+        """Return the HTML for the card `name`, which refers to the one copy of its picture in the page."""
         key = keys.setdefault(name, f"card-{len(keys)}")
         label = marked(numbers[int(name)], spoken()) if name.isdigit() else card_name(name)
         about = f'viewBox="0 0 250 350" role="img" aria-label="{escape(label)}"'

@@ -77,7 +77,7 @@ def put(canvas: Canvas, operators: str) -> None:
 
 
 def document(canvas: Canvas) -> _Document:
-    """Return reportlab's document behind a canvas; fonts need it, as each document embeds only the letters it uses."""
+    """Return the reportlab document of a canvas, which knows what letters of each font are to be embedded."""
     return cast("_Private", canvas)._doc  # noqa: SLF001
 
 
@@ -104,7 +104,7 @@ def is_clear(reader: object) -> bool:
 
 
 def encoded(reader: object) -> tuple[str, bytes]:
-    """Return a picture (an ImageReader) as file type and bytes: a JPEG as it was read, anything else as PNG."""
+    """Return file type and bytes of a picture (reportlab's ImageReader): a JPEG unchanged, all else as PNG."""
     jpeg = reader.jpeg_fh() if hasattr(reader, "jpeg_fh") else None
     if jpeg:
         return "jpeg", bytes(jpeg.read())
@@ -293,7 +293,7 @@ class Ink:
         self, x1: float, y1: float, x2: float, y2: float, width_pt: float = DETAIL_PT, stroke: Colour | None = None,
         *, cap: Cap = "round",
     ) -> None:  # fmt: skip
-        """Draw a line `width_pt` points wide from (x1, y1) to (x2, y2), by default in the theme's black."""
+        """Draw a line from (x1, y1) to (x2, y2) in mm, by default in the theme's black, `DETAIL_PT` wide."""
         self.draw(segment(x1, y1, x2, y2), None, stroke or self.black, width_pt, cap=cap)
 
     def flat(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
@@ -384,9 +384,9 @@ class Ink:
 
     @contextmanager
     def at(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
-        """In this context the origin lies at (x, y), turned by `turn` degrees anticlockwise.
+        """In this context the origin is at (x, y) in mm, and all is turned `turn` degrees anticlockwise.
 
-        All is scaled by `scale`, line widths too.
+        All lengths are multiplied by `scale`, line widths too.
         """
         with self._kept():
             c, s = turn_of(turn)
@@ -425,13 +425,13 @@ class Ink:
 
     @contextmanager
     def half_turn(self, width_mm: float, height_mm: float) -> Iterator[None]:
-        """In this context, draw with a card of this size turned by 180 degrees about its centre."""
+        """In this context, all is drawn turned by 180 degrees about the centre of a card of this size."""
         with self.at(width_mm, height_mm, 180):
             yield
 
     @contextmanager
     def on_white(self) -> Iterator[None]:
-        """In this context, use colours of the theme that can be read on white rather than on its paper."""
+        """In this context, theme colours that are too pale on white paper are replaced by darker ones."""
         before, self.theme = self.theme, self.theme.on_white()
         try:
             yield
@@ -439,9 +439,9 @@ class Ink:
             self.theme = before
 
     def _stored(self, key: object, scale: float) -> object:
-        """Return the key under which a drawing is stored at this scale (1 for its full size).
+        """Return the key under which a copy of the drawing ``key`` is stored at this scale (1: full size).
 
-        Smaller copies, and copies drawn in the colours for white, look different, so they have other keys.
+        Smaller copies, and copies in the colours for a white ground, look different, so each has a key of its own.
         """
         if self.theme is not self._own_theme:
             key = ("on white", key)
@@ -663,7 +663,7 @@ class Size(Struct, frozen=True):
 
     @property
     def ground(self) -> Outline:
-        """The rectangle of the card with its bleed."""
+        """The rectangle of the card with its bleed; the origin is the lower left corner of the cut card."""
         b = self.bleed_mm
         return rect(-b, -b, self.width_mm + 2 * b, self.height_mm + 2 * b)
 
@@ -695,7 +695,7 @@ class Text(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """Its width in millimetres."""
+        """The width of this line of text in millimetres."""
         return lettering.width_mm(self.text, self.font, self.size, self.track)
 
 
@@ -778,7 +778,7 @@ class Style(Struct, frozen=True):
         return Shape(outline, WHITE, self.palette.black.ray, 0.5) if self.low else Shape(outline, self.palette.panel)
 
     def bar(self, x: float, y: float, height: float) -> Shape:
-        """Return the vertical bar beside an example, whose lower end is (x, y); in mm."""
+        """Return the vertical bar beside an example; its lower end is (x, y), and all lengths are in mm."""
         if self.low:
             return self.rule(x + 0.55, y, x + 0.55, y + height, 1.2)
         return Shape(rect(x, y, 1.1, height), self.palette.yellow.base)

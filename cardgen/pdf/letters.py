@@ -42,7 +42,7 @@ def glyph(font: str, character: str) -> Outline:
 
 
 def _cubic(path: Outline) -> Outline:
-    """Return a path with its quadratic curves as cubic ones."""
+    """Return a path in which each quadratic curve (`Q`) is replaced by the same curve as a cubic (`C`)."""
     out: list[Segment] = []
     x = y = 0.0
     for verb, *v in path.segments:

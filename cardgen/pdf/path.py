@@ -123,7 +123,7 @@ class Outline:
         return [(s[-2], s[-1]) for s in self.segments if s[0] != "Z"]
 
     def corners(self, steps: int) -> list[Point]:
-        """Return the corners of a polygon close to this path of one contour: `steps` straight lines for each curve."""
+        """Return the corners of a polygon close to this single contour, with `steps` lines for each curve."""
         points: list[Point] = []
         for verb, *v in self.segments:
             if verb == "C":
@@ -405,7 +405,7 @@ class WidthCurve:
         self._known: dict[float, float] = {}
 
     def __call__(self, u: float) -> float:
-        """Return the half width in mm at the fraction `u`."""
+        """Return half the body's width in mm at the fraction `u` of the body's length (0: start, 1: end)."""
         known = self._known.get(u)
         if known is None:
             known = self._known[u] = self._at(u)
@@ -508,9 +508,9 @@ class Ribbon:
         return path
 
     def outline(self, start: float = 0, end: float = 1, *, grow_mm: float = 0, step_mm: float = STEP_MM) -> Outline:
-        """Return the outline of the body between the fractions `start` and `end` of its length, with round ends.
+        """Return the body's outline, with round ends, from the fraction `start` to `end` of its length.
 
-        It is `grow_mm` larger on all sides; its points are about `step_mm` apart.
+        The outline lies `grow_mm` outside the body on all sides, and its points are about `step_mm` apart.
         """
         us = self.steps(start, end, step_mm)
 
@@ -569,9 +569,9 @@ class Ribbon:
         return Outline(one).joined(Outline(two)).close()
 
     def mark(self, u: float, half_length_mm: float, half_width_mm: float) -> Outline:
-        """Return a lozenge on the spine, bent with the body; its half length lies along the body.
+        """Return a lozenge centred on the spine and bent with the body; its length lies along the body.
 
-        `u` is where its middle is: 0 at the start of the spine, 1 at its end.
+        `u` is the place of the centre as a fraction of the spine's length (0: the start, 1: the end).
         """
         step = half_length_mm / self.length
         return poly([self.at(u - step), self.off(u, half_width_mm), self.at(u + step), self.off(u, -half_width_mm)])

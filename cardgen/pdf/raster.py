@@ -1,4 +1,4 @@
-"""Pages of a PDF as pixels, and pixels as PNG files, without Pillow."""
+"""Render pages of a PDF to pixels, and write pixels as PNG files, without Pillow."""
 
 from __future__ import annotations
 

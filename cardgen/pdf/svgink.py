@@ -34,7 +34,7 @@ ROOT = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 
 
 class SvgPath(NamedTuple):
-    """One SVG path: its attributes for fill and stroke, and its path data."""
+    """An SVG path: `paint` is the text of its fill and stroke attributes, `outline` its path data (`d`)."""
 
     paint: str
     outline: str
@@ -343,7 +343,7 @@ def _short(value: float, places: int = 0) -> str:
 
 
 def _colour(colour: Colour) -> str:
-    """Return a colour as SVG text, in three digits where that is exact."""
+    """Return a colour as SVG text: `#rgb` if that is exact, else `#rrggbb`."""
     c = colour.lower()
     return f"#{c[1]}{c[3]}{c[5]}" if c[1] == c[2] and c[3] == c[4] and c[5] == c[6] else c
 

@@ -357,7 +357,7 @@ def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:
 
 
 def warnings(theme: Theme) -> list[str]:
-    """Return a sentence for each colour that hardly shows on the paper, and for each two that are nearly the same."""
+    """Return a sentence for each colour hardly visible on the paper, and for each pair of similar colours."""
     palette = theme.palette
     tones = {name: getattr(palette, name).base for name in TONES}
     pale = [
@@ -374,7 +374,7 @@ def warnings(theme: Theme) -> list[str]:
 
 
 class _Colours:
-    """The colour table of a theme file while it is read; collects faults, so that all can be reported at once."""
+    """Reads the colour table of a theme file, and collects its faults, so that all are reported at once."""
 
     def __init__(self, table: Mapping[str, object]) -> None:
         self.table = table
@@ -569,7 +569,7 @@ def inks(red: float, green: float, blue: float, most: float = MOST_INK) -> Inks:
 
 @lru_cache(maxsize=1024)
 def cmyk_operands(colour: Colour) -> str:
-    """Return a colour as four CMYK values for a PDF stream, rounded down so that their sum keeps to the limit."""
+    """Return a colour as CMYK operands for a PDF stream, rounded down so that the sum is within `MOST_INK`."""
     parts = inks(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
     return " ".join(f"{int(part * 1000 + 1e-6) / 1000:g}" for part in parts)
 

@@ -1,12 +1,12 @@
-"""Type: fonts and how wide and high a text is; and the one line breaker, for sentences in boxes and for paragraphs.
+"""Fonts, the width and height of text, and the line breaker for sentences in boxes and for paragraphs.
 
-The fonts are of the Source family (OFL 1.1). They lie in `fonts`, unchanged, and are read only when first used.
-`kerned` asks HarfBuzz once for each text, and everybody measures and draws with the same numbers, in thousandths of the
-type size (reportlab kerns only where it breaks the lines itself). Widths come out in millimetres.
+The fonts are of the Source family (OFL 1.1). They lie unchanged in the folder `fonts`, and are read when first used.
+`kerned` asks HarfBuzz once for the widths and the kerning of each text, in thousandths of the type size. All code
+measures and draws with these numbers (reportlab kerns only text that it breaks into lines itself).
 
-`ways` finds the ways to break words into lines, the cheapest first, whatever a line costs. `fit` asks it for lines of
-one length in a box whose type may be larger or smaller; `paragraph` for lines that fill a given width; `set_together`
-for lines broken by phrase, in texts that share a size.
+`ways` yields the ways to break words into lines, the cheapest first, for any costs of lines. `fit` uses it for lines of
+about one length, in the largest type that fits a box; `paragraph` makes lines that fill a given width; `set_together`
+breaks several texts by phrase, and sets them in one size.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def missing(text: str, font: str) -> list[str]:
 
 
 def spell(character: str) -> str:
-    """Return a character with its code point and name, to find it where it can't be shown: “☃” (U+2603 snowman)."""
+    """Return a character with its code point and name, as for an error message: “☃” (U+2603 snowman)."""
     name = unicodedata.name(character, "").lower()
     return f"“{character}” (U+{ord(character):04X}{' ' + name if name else ''})"
 
@@ -184,7 +184,7 @@ def cap_mm(font: str, size_pt: float) -> float:
 
 
 def depth_mm(text: str, font: str, size_pt: float) -> float:
-    """Return how many mm letters of a text of `size_pt` points reach below the baseline, at most; 0 when none does."""
+    """Return how many mm a text of `size_pt` points reaches below its baseline; 0 if it does not."""
     it = face(font)
     glyphs = (it.shaper.get_nominal_glyph(ord(c)) for c in tidy(text))
     boxes = [box for box in (it.shaper.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None) if box]
@@ -209,11 +209,11 @@ Breaks = tuple[int, ...]
 
 
 def ways(lines: Lines, count: int | None = None) -> Iterator[tuple[float, Breaks]]:
-    """Yield the ways to break words into lines (`count` lines, if given), each with its cost, the cheapest first.
+    """Yield (cost, breaks) for each way to break words into lines (or into `count` lines), cheapest first.
 
-    `lines` has for each word the lines that may begin with it, as (index of the word after the line, cost of the line).
-    A way is 0, the index of the word that each further line begins with, and the number of words; it costs the sum of
-    its lines. Of equal costs, the one with shorter first lines comes first.
+    `lines[i]` has the lines that may begin with word `i`, each as (index of the word after the line, cost of the line).
+    The breaks are 0, the index of the first word of each further line, and the number of words; the cost is the sum of
+    the lines' costs. Of ways with equal costs, the one with shorter first lines comes first.
     """
     words = len(lines)
     # What the words from each one on cost at least: with 0, 1, 2 … lines left, or (one row) with any number of lines.
@@ -292,11 +292,11 @@ _SHORT = 0.12
 def paragraph(
     texts: Sequence[str], widths: Sequence[float], gap: float, width: float, costs: Costs = RUNNING, most: int = 0
 ) -> list[tuple[int, int]]:
-    """Break the words `texts` into lines of at most `width`; return (start, end) of each, as for a slice of the words.
+    """Return (start, end) for each line of at most `width` into which the words `texts` are broken.
 
-    `widths` are the words' widths and `gap` the space between them, in the unit of `width`. No line has more than
-    `most` characters (0: any number). Raises TooWide, with the word, where one fits no line, unless `costs` allow that
-    (`overfull`).
+    `texts[start:end]` are the words of a line. `widths` are the words' widths and `gap` the space between two words, in
+    the unit of `width`. No line has more than `most` characters (0: any number). If a word fits no line, TooWide is
+    raised with the widest word, unless `costs.overfull` is finite.
     """
     if not texts:
         return []
@@ -344,7 +344,7 @@ def broken(
     """Return a text of `size_pt` points broken into lines of at most `width` mm.
 
     `track` is letter space in thousandths of the size. `measure` is called in place of `kerned`, for a text in several
-    fonts. Raises TooWide for a word that fits no line, unless `costs` allow that (`overfull`).
+    fonts. If a word fits no line, TooWide is raised, unless `costs.overfull` is finite.
     """
     if measure is None:
         words = tidy(text).split()
@@ -361,7 +361,7 @@ def broken(
 
 
 def _end_fine(texts: Sequence[str], end: int, costs: Costs) -> float:
-    """Return the penalty for ending a line before word number `end`."""
+    """Return the penalty that `costs` give for ending a line before the word `texts[end]`."""
     if not end:
         return 0.0
     text = texts[end - 1]
@@ -454,7 +454,7 @@ class _Way(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """A sentence to be set in a box `width` points wide, in one of the sizes `points`."""
+    """A sentence to be set in a box `width` points wide, in one of the sizes `points`; `ruler` measures it."""
 
     ruler: _Ruler
     points: Sequence[float]
@@ -466,14 +466,14 @@ class _Block(NamedTuple):
         return next((size for size in self.points if size <= most), None)
 
     def bound(self, count: int, tallest: float) -> float:
-        """Return an upper bound for the score of any way to break into `count` lines; -inf where none fits."""
+        """Return an upper bound for the score of `count` lines of type up to `tallest`; -inf if none fits."""
         size = self.size(tallest, max(self.ruler.widest_word, self.ruler.mean(count)))
         return -inf if size is None else size - _LINE_COST * count
 
     def best_of(self, count: int, tallest: float, best: _Way | None, *, tight: bool) -> _Way | None:
-        """Return the best way to break into `count` lines, or `best` if that is better; None where there is none.
+        """Return the best way into `count` lines, or `best` if that is better; None if there is no way.
 
-        `tight` considers only lines near their average width.
+        The type has at most `tallest` points. With `tight`, only lines near their average width are considered.
         """
         ruler = self.ruler
         mean, high = ruler.mean(count), self.width / self.points[-1]
@@ -496,7 +496,7 @@ class _Block(NamedTuple):
         return best if any_way else None
 
     def way(self, breaks: Breaks, tallest: float, best: _Way | None) -> _Way | None:
-        """Score one way to break; None where it does not fit or is not better than `best`."""
+        """Return `breaks` with size and score; None if no size to `tallest` fits or it can't beat `best`."""
         spread, widest = self.ruler.spread(breaks)
         size = self.size(tallest, widest)
         if size is None:
@@ -689,9 +689,9 @@ class Phrases:
         self._every: dict[int, list[Breaking]] = {}
 
     def ways(self, count: int, most: float = inf) -> list[Breaking]:
-        """Return up to six ways, the best first, to break the text into `count` lines, each at most `most` ems wide.
+        """Return up to six ways, best first, to break the text into `count` lines, each up to `most` ems.
 
-        Without `most`, only lines from half to one and a half times their mean width are used, if that can be.
+        Without `most`, lines have half to one and a half times their mean width, unless there is no such way.
         """
         if (count, most) in self._ways:
             return self._ways[count, most]
@@ -742,7 +742,7 @@ class Phrases:
         return Breaking(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 
     def ends_weakly(self, breaks: Breaks) -> bool:
-        """Return whether with `breaks` (as in `Breaking`) a line above the last ends in an article or the like."""
+        """Return whether a line but the last ends in an article or the like; `breaks` is as in `Breaking`."""
         lost = _LOST if speech() is language(ENGLISH) else speech().weak_ends
         return any(self.words[end - 1].strip(_SIGNS).lower() in lost for end in breaks[1:-1])
 
@@ -780,12 +780,12 @@ class TextBox(NamedTuple):
     thorough: bool = False
 
     def most(self, way: Breaking) -> float:
-        """Return the largest size in points, in steps of a quarter, at which a text broken so fits the box; maybe 0."""
+        """Return the largest size (a multiple of 0.25 points) at which `way` fits the box; 0 if none does."""
         high = (len(way.breaks) - 2) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
         return int(4 * POINTS_PER_MM * min(self.width / way.widest, self.height / high) + 1e-6) / 4
 
     def ways(self, text: Phrases, largest: float, least: float) -> Iterator[tuple[float, Breaking]]:
-        """Yield (size, way) for each way to break a text that fits; sizes are from `least` to `largest` points."""
+        """Yield (size, way) for ways that fit the box, each in its largest size (`least` to `largest` pt)."""
         first, wide = 0, POINTS_PER_MM * self.width
         for count in range(1, min(MOST_LINES, len(text.words)) + 1):
             mean, high = text.ruler.mean(count), (count - 1) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
@@ -810,7 +810,7 @@ def reach(texts: Sequence[str], box: TextBox, least: float) -> float:
 
 
 def _joints(words: Sequence[str]) -> list[float]:
-    """Return for each word but the first the penalty for beginning a line with it; negative after a comma."""
+    """Return the penalty for beginning a line with each word (below 0: a good break), and 0 for the end."""
     costs, quoted, (opens, closes) = [0.0], False, tuple(speech().quotes)
     english = speech() is language(ENGLISH)
     determiners, before = (_DETERMINERS, _BEFORE) if english else (speech().articles, speech().weak_ends)
@@ -848,10 +848,10 @@ class _Placed(NamedTuple):
 def set_together(
     texts: Sequence[str], box: TextBox, largest: float, least: float, taste: Taste = USUAL, *, small_pt: float = FILL_PT
 ) -> list[Setting] | None:
-    """Set texts that belong together in one type size; return a setting for each, None if one does not fit at `least`.
+    """Return settings of texts that belong together, in one size; None if one does not fit at `least`.
 
-    Words with which all begin are broken alike. Sizes between `largest` and `least` (points, in quarters) are scored by
-    `taste`; sizes up to `small_pt` lose points for lines that fill too little of the box.
+    Words with which all begin are broken alike if possible. Sizes from `largest` to `least` (points, in quarters) are
+    scored by `taste`; at sizes up to `small_pt`, lines that fill too little of the box lower the score.
     """
     measured = [phrases(text, box.font) for text in texts]
     # How many words all texts begin with, and (below) the breaks among them that only one of the texts has.

@@ -49,7 +49,7 @@ BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
 
 
 def contact_sheet(deck: Deck, layout: Layout) -> bytes:
-    """Return a PNG of all different faces, the back and the printed pages. Raises PrintError if one can't be drawn."""
+    """Return a PNG of a deck's different faces, back and pages. Raises PrintError if one can't be drawn."""
     from PIL.Image import Resampling
 
     check_size(deck, layout.options.card)
@@ -171,7 +171,7 @@ def quick_file(picture: Image, dpi: float) -> bytes:
 
 
 def _rendered(pdf: bytes, dpi: float) -> Iterator[Image]:
-    """Yield the pages of a PDF as pictures."""
+    """Yield each page of a PDF as a Pillow image in RGB, at `dpi` pixels an inch."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -223,7 +223,7 @@ def sheet_picture(deck: Deck, layout: Layout, number: int, dpi: float) -> bytes:
 
 
 def _nothing(_ink: Ink, _size: Size) -> None:
-    """Draw nothing."""
+    """Draw nothing, in place of a card that is rendered once and pasted later."""
 
 
 def _with(rest: Image, layout: Layout, cards: list[Laid], dpi: float) -> Image:

@@ -1,7 +1,7 @@
 """Print decks on sheets as PDF, and estimate how much ink a sheet takes.
 
-Ink is measured on rendered cards. For built-in decks and themes the results are in `house.json` beside this file; a
-test compares them, and `python -m cardgen.print.sheets` writes them.
+Ink is measured on rendered cards. For built-in decks and themes the results are stored in `house.json` beside this
+file; `python -m cardgen.print.sheets` writes that file, and a test compares it with new measurements.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def deck_pdf(
 
 
 def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
-    """Draw one printed side with its cut marks on the current page of `ink`'s canvas, and leave the page open."""
+    """Draw one side of a sheet with its cut marks on the current page of `ink`; the caller ends the page."""
     laid = cards_on(deck, layout, page)
     if layout.capacity == 1:  # a card a page: boxes tell where it is cut
         spot = layout.fronts[0] if page.side == "front" else layout.backs[0]
@@ -265,7 +265,7 @@ class CardInk(Struct, frozen=True):
 
 
 def ink_use(deck: Deck, layout: Layout) -> InkUse:
-    """Return how much ink a full sheet of a deck takes on each side, as the mean darkness of the paper, from 0 to 1."""
+    """Return how much ink each side of a full sheet of a deck takes: its mean darkness, from 0 to 1."""
     options = layout.options
     theme, low, aid = options.theme, options.low_ink, options.colour_aid
     wide, high = options.card.width_mm, options.card.height_mm
@@ -350,7 +350,7 @@ def _pixels(bitmap: PdfBitmap) -> bytes:
 
 
 def measured_card(deck: Deck, theme: Theme, taken: int = 60) -> CardInk:
-    """Return the ink of a deck's poker cards in a theme, measured on about `taken` of its faces."""
+    """Return how much ink a deck's poker-size cards take in a theme, measured on at most `taken` faces."""
     layout = lay_out(SheetOptions(theme=theme))
     faces = list({card.draw: card.draw for card in deck.cards})
     some = faces[:: max(1, -(-len(faces) // taken))]

@@ -54,14 +54,14 @@ class Brought(NamedTuple):
 
 
 def kept(kind: str) -> list[Brought]:
-    """Return what is stored of one kind (an entry of `KINDS`), sorted by name and without remarks."""
+    """Return the stored uploads of one kind (an entry of `KINDS`), sorted by name, without remarks."""
     folders = sorted(folder for folder in (brought_dir() / kind).glob("*/") if not folder.name.startswith("."))
     found = [(folder.name, _main(kind, [file.name for file in folder.iterdir()])) for folder in folders]
     return [Brought(name, str(brought_dir() / kind / name / file)) for name, file in found if file]
 
 
 def forget(kind: str, name: str) -> None:
-    """Delete what is stored under this name, if it exists; `kind` is an entry of `KINDS`."""
+    """Delete the stored upload with this name, if there is one; `kind` is an entry of `KINDS`."""
     if name in [one.name for one in kept(kind)]:
         shutil.rmtree(brought_dir() / kind / name)
 
@@ -104,7 +104,7 @@ def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
 
 @contextmanager
 def _as_before(folder: Path) -> Iterator[None]:
-    """Put a folder back as it was if the block raises."""
+    """In this context, a folder may be changed; if an exception is raised, its old content is restored."""
     with TemporaryDirectory() as scratch:
         if folder.exists():
             shutil.copytree(folder, Path(scratch, "old"))

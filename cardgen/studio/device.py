@@ -35,9 +35,9 @@ _LEFT = 6  # tables that a new lobby offers to go on with
 
 
 class Device:
-    """The ASGI application of a table that is hosted in this process; it can have one open table at a time.
+    """An ASGI application with the pages of a table hosted in this process; one table is open at a time.
 
-    `language` is the code, such as `de`, of the language of new tables without a kit.
+    `language` is the code, such as `de`, of the language of tables that have no kit.
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
@@ -51,7 +51,7 @@ class Device:
     async def open(
         self, game: str, kit: str | None = None, seats: Sequence[str] = (), options: Sequence[str] = ()
     ) -> None:
-        """Open a lobby for a game, in place of the table that was open, which is saved.
+        """Open a lobby (where players join) for a game; the table that was open is saved and closed first.
 
         `kit` is the code of the kit whose facts are played, or None; `seats` are names of players; `options` are house
         rules, `name=value`. Raises ``UserError`` if one of them is wrong.

@@ -55,7 +55,7 @@ class HouseholdPages:
         return self._rendered("household.html", back="back" in request.query_params)
 
     async def save(self, _request: Request) -> Response:
-        """Respond with the household's file, a ZIP."""
+        """Respond with a ZIP file of all that the household keeps, as a download."""
         data = await self._room.press.ask(REQUESTED, packed)
         said = {"content-disposition": f'attachment; filename="{NAME}"'}
         return Response(data, media_type="application/zip", headers=said)
@@ -77,7 +77,7 @@ class HouseholdPages:
 
 @as_print_error
 def packed() -> bytes:
-    """Return what the household keeps as a ZIP file. Raises PrintError for a damaged database."""
+    """Return a ZIP of the household's data (ledger, tables …). Raises PrintError if a database is damaged."""
     sweep(data_dir())  # what a killed reading back left
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
@@ -130,7 +130,7 @@ def replace(data: bytes) -> None:
 
 
 def _check_closed(home: Path) -> None:
-    """Raise PrintError while a program has a table of the household open: what it confirms would be lost."""
+    """Raise PrintError if a program has a table or lobby open, since what is done there would be lost."""
     for file, holder in held_files(home / "tables.sqlite"):
         number = file.stem.rpartition("-")[2]
         if number.isdecimal() and "lobby" not in file.stem:

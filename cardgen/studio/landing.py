@@ -49,7 +49,7 @@ class Landing:
         self._sample: dict[str, bytes] = {}
 
     async def show(self, request: Request) -> Response:
-        """Respond with the first page. `?five=SEED` shows the sample cards of that seed, `?names=` fills in names."""
+        """Respond with the first page; `?five=SEED` chooses its sample cards, `?names=` prefills its names."""
         if (seed := request.query_params.get("five", "")).isdecimal() and len(seed) < 10:
             self._seed = int(seed)
         return await self.shown(None, {"names": names} if (names := request.query_params.get("names")) else {})
@@ -71,7 +71,7 @@ class Landing:
         )  # fmt: skip
 
     async def cards(self, _request: Request) -> Response:
-        """Respond with JSON of new sample cards: for each name (`fan-1` …) the address of its picture and its text."""
+        """Respond with new sample cards as JSON: URL of the picture and text, by place (`fan-1` …)."""
         self._seed = secrets.randbelow(_MOST_SEED)
         return JSONResponse(await self._cards(self._seed))
 

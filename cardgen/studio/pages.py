@@ -64,7 +64,7 @@ SENTENCES = {
 
 
 def told(sentence: str, status: int) -> Response:
-    """Return a response of the HTTP `status` with a sentence, translated into the current language, as plain text."""
+    """Return a plain-text response with this HTTP status and `sentence` in the current language."""
     return PlainTextResponse(say(sentence), status)
 
 
@@ -96,7 +96,7 @@ def static_folders() -> tuple[Path, Path]:
 def templating_static(name: str) -> str:
     """Return the URL of a static file by its name, for templates.
 
-    It changes with the content, so browsers may cache the file for ever.
+    The URL changes with the file's content, so browsers may cache the file for ever.
     """
     return static_address(name, *static_folders())
 
@@ -196,7 +196,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class RoomPages:
-    """Handlers for requests about the kit in `room`. `base` is the path that all their URLs begin with."""
+    """The base class of page handlers; `room` is the studio's state, `base` the path before all URLs."""
 
     def __init__(self, room: Room, base: str) -> None:
         self.room, self.base = room, base
@@ -209,7 +209,7 @@ class RoomPages:
         return sentence(self.room.making, str(no))
 
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
-        """Return a response of this HTTP status with a template's HTML, filled with `values` and what pages need."""
+        """Return a template's HTML with this HTTP status, filled with `values` and what all pages need."""
         kept = self.room.kept
         always = {"base": self.base, "run": self.room.run, "changes": kept.changes}
         always |= {"making": kept.making, "last": kept.last}
@@ -267,7 +267,7 @@ TARGETS = {
 
 
 class OwnLook(NamedTuple):
-    """The chosen look of the user's own deck, as options of the command line without dashes."""
+    """The look of the user's own deck: `words` maps chosen command-line options (no dashes) to values."""
 
     words: Mapping[str, str]
 
@@ -327,7 +327,7 @@ class OwnPages(RoomPages):
         return JSONResponse({"mark": self._job().mark if self.room.making.deck else ""})
 
     async def picture(self, request: Request) -> Response:
-        """Respond with a picture of one side of a sheet, by its number from 0 and the resolution in the path."""
+        """Respond with a picture of a side of a sheet; the path has its number from 0 and dpi (72 or 96)."""
         dpi = request.path_params["dpi"]
         if dpi not in (72, 96):
             raise PrintError(say("there is no such picture"))
@@ -335,7 +335,7 @@ class OwnPages(RoomPages):
         return picture_of(data)
 
     async def open(self, request: Request) -> Response:
-        """Watch the deck file that the form names, and redirect to its page."""
+        """Make the form's deck file the user's own deck, and redirect to its page, or show an error there."""
         form = await form_of(request)
         try:
             self.choose(form.get("deck", "").strip())
@@ -344,7 +344,7 @@ class OwnPages(RoomPages):
         return self.to("own")
 
     def choose(self, name: str) -> None:
-        """Watch the deck file with the path `name`. Raises PrintError if there is none."""
+        """Make the deck file at the path `name` the user's own deck. Raises PrintError if there is none."""
         from cardgen.decks import is_deck_file
 
         there = False
@@ -436,7 +436,7 @@ class Pages(RoomPages):
         self._landing = Landing(room, base, self.rendered, self._stamp)
 
     def choose(self, deck: str) -> None:
-        """Watch the deck file with this path. Raises PrintError if there is none."""
+        """Make the deck file with this path the user's own deck. Raises PrintError if there is none."""
         self._own.choose(deck)
 
     async def close(self) -> None:
@@ -453,7 +453,7 @@ class Pages(RoomPages):
     # --- looking
 
     async def step(self, request: Request) -> Response:
-        """Respond with the page of a step; redirect to the first page if `STEPS` lacks it, or no game is chosen."""
+        """Respond with a step's page; if the step is unknown or no game chosen, redirect to the first page."""
         name = request.path_params["step"]
         if not self.room.making.game or name not in STEPS:
             return self.to("")
@@ -567,7 +567,7 @@ class Pages(RoomPages):
     async def picture(self, request: Request) -> Response:
         """Respond with a picture of one page of a part of the kit.
 
-        The path has the part's key, the page from 0, and the resolution `dpi`: 24, 72 or 96.
+        The path has the kit's key `stamp`, the part's key, the page from 0, and the resolution `dpi`: 24, 72 or 96.
         """
         said = request.path_params
         if said["dpi"] not in _DPI:
@@ -605,7 +605,7 @@ class Pages(RoomPages):
         return self.to(to if to in STEPS else "", urlencode(_without_edit(request.query_params, verb, form)))
 
     async def _read(self, text: str) -> Box:
-        """Return the guests and jokes in a text, and a sentence for each line that is left out."""
+        """Return the guests and jokes in a text that a user typed, and a sentence for each line left out."""
         from factbank.jokes import read_box
 
         return await self.room.press.ask(VISIBLE, read_box, text, self.room.making.language)
@@ -649,11 +649,11 @@ class Pages(RoomPages):
         return pdf(data, "printer-test.pdf")
 
     async def sheet_picture(self, _request: Request) -> Response:
-        """Respond with a picture of the test sheet."""
+        """Respond with a small picture of the front of the printer's test sheet."""
         return picture_of(await self.room.press.ask(IDLE, render.test_picture))
 
     async def bring(self, request: Request) -> Response:
-        """Validate and store uploaded files, and use them in this kit or the user's own deck."""
+        """Check and store uploaded files, use them in the kit or own deck, and show the form's page again."""
         kind = request.path_params["kind"]
         if kind not in brought.KINDS:
             raise PrintError(say("there is no such thing to bring"))
@@ -720,7 +720,7 @@ class Pages(RoomPages):
         return pdf(data, f"{name}-pass-{number}.pdf")
 
     async def export(self, request: Request) -> Response:
-        """Respond with an export of the kit's deck to the target that the path names, as a ZIP."""
+        """Respond with a ZIP of the kit's deck for the print shop or program `target`, a key of `TARGETS`."""
         words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
         more = ["--kit", words[2]] if making.facts else []
@@ -750,7 +750,7 @@ class Pages(RoomPages):
         return tuple(kit_words(making, code)), f"{making.game}-{code}" if code else making.game
 
     async def table(self, request: Request) -> Response:
-        """Start `referee host` with this kit and its guests, and show where it is."""
+        """Open a table with this kit and its guests, as `referee host` does, and show the table's address."""
         return await self._opened(await form_of(request), request)
 
     async def _opened(self, form: Mapping[str, str], request: Request) -> Response:
@@ -800,7 +800,7 @@ class Pages(RoomPages):
     # --- the rest
 
     async def here(self, _request: Request) -> Response:
-        """Respond to an open page that asks whether the studio still runs, and so keeps it running."""
+        """Respond to an open page that asks if the studio still runs; this keeps the studio from ending."""
         return PlainTextResponse("here")
 
     async def mark(self, _request: Request) -> Response:

@@ -132,7 +132,7 @@ class WritingPage(Struct, frozen=True):
 
 
 class Writing:
-    """The page on which guests write facts, on the household's network; its server runs in a thread of this process."""
+    """Opens and closes the page on which guests write facts; its server is a thread of this process."""
 
     def __init__(self) -> None:
         self._evening: HostedTable | None = None
@@ -151,9 +151,9 @@ class Writing:
         return WritingPage(self._evening.address, hosting.word, names, hosting.asked.written(), FEWEST)
 
     async def open(self, language: str) -> None:
-        """Open the page in a language (such as `de`), unless it is open; what was written the last time is still there.
+        """Open the page in a language such as `de`, unless the page is open already.
 
-        Raises PrintError if that fails.
+        What guests wrote the last time is still there. Raises PrintError if the page cannot be opened.
         """
         if self.now is not None:
             return
@@ -195,7 +195,7 @@ class Writing:
             raise PrintError(say("nobody has written anything yet"))
 
     async def close(self) -> Gathered | None:
-        """Close the page, and return what guests wrote, which is kept, too; None if it was not open."""
+        """Close the page and return what guests wrote, which stays stored; None if the page was not open."""
         if self._gathering is None:
             return None
         self._ends.put(None)

@@ -62,7 +62,7 @@ class HouseRule(Struct, frozen=True):
 
 
 def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ...]:
-    """Return the house rules of a game as set in `options`, for this many players, in the order of the rulebook."""
+    """Return the house rules of a game as set in `options` for this many players, in the rulebook's order."""
     known = {option.name: option for option in option_list(type(options))}
     played = dict(row for name in known for row in as_typed(name, attrgetter(name)(options)))
     found: dict[str, list[tuple[str, str]]] = {}
@@ -85,7 +85,7 @@ R = TypeVar("R")
 
 
 def in_language(work: Callable[..., R], language: str, *args: object) -> R:
-    """Return the result of `work(*args)`, called with this language as the current one."""
+    """Call `work(*args)` with the current language set to the code `language`, and return the result."""
     with speaking(language):
         return work(*args)
 
@@ -112,7 +112,10 @@ class Job(Struct, frozen=True):
 
     @property
     def facts(self) -> Facts | None:
-        """The facts in `file` under the kit's code, or None. Raises FactError."""
+        """The facts in `file`, with `code` as their kit code; None if `file` is b"".
+
+        Raises FactError if `file` is no valid fact file.
+        """
         return replace(parse(json.loads(self.file), "these facts"), kit=self.code) if self.file else None
 
 
@@ -238,7 +241,7 @@ class _Drawn:
         return [COVER, CARDS, BOOK, *first, *(name for name in extras if name not in first)]
 
     def lasts(self) -> str:
-        """Say how long a game lasts, as the page to teach it by does: `30–65 minutes for 6`; "" where there is none."""
+        """Return how long the game lasts, such as `30–65 minutes for 6`; "" if it has no teaching page."""
         from referee import games
         from referee.books.teach import has_lesson, lesson
         from referee.core.setup import seated
@@ -321,7 +324,7 @@ class _Drawn:
         return FileRow(say("Print me first"), 1, FILE, "page", self.layout, "plain"), cover_pdf(cover)
 
     def rows_of_files(self) -> list[FileRow]:
-        """Draw all parts but the cover; return the rows of those that the paper has room for."""
+        """Draw all parts but the cover; return the file list's row of each part that fits on the paper."""
         rows = []
         for name in self.names()[1:]:
             try:
@@ -366,7 +369,10 @@ def _drawn(job: Job) -> _Drawn:
 
 @as_print_error
 def glance(job: Job) -> Glance:
-    """Return title and counts of a kit. Raises PrintError if it can't be made."""
+    """Return the title of the kit that `job` describes, and how many pairs, cards and sheets it has.
+
+    Raises PrintError if the kit can't be made.
+    """
     from referee import games
 
     drawn = _drawn(job)
@@ -382,7 +388,7 @@ def glance(job: Job) -> Glance:
 
 @as_print_error
 def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
-    """Raise PrintError if the text of one of these cards, given by their numbers, does not fit."""
+    """Raise PrintError if the text of a card whose number is in `numbers` does not fit on that card."""
     from cardgen.print.sheets import deck_pdf
 
     drawn = _drawn(job)
@@ -395,7 +401,7 @@ def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
 
 @as_print_error
 def pages_of(job: Job, name: str) -> int:
-    """Return how many pages the part with the key `name` has; 0 for the sealed answers while facts are hidden."""
+    """Return how many pages the part with the key `name` has; 0 for the answers while any card is hidden."""
     drawn = _drawn(job)
     if name == CARDS:
         two = drawn.spec.sheet.sides in ("long", "short")
@@ -450,7 +456,7 @@ def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
 
 @as_print_error
 def rules(job: Job) -> tuple[HouseRule, ...]:
-    """Return the house rules of a kit's game, with the rulebook's meaning for each value."""
+    """Return the kit's house rules as `job` sets them, with what the rulebook says on each possible value."""
     asked, _ = _asked(job.words, job.household)
     return house_rules(asked.game, asked.options, asked.players)
 
@@ -485,7 +491,10 @@ def shown(seed: int) -> list[tuple[str, int, str]]:
 
 @as_print_error
 def shown_card(seed: int, number: int) -> str:
-    """Return a sample card of the first page as SVG. Raises PrintError if the seed has none with this number."""
+    """Return as SVG the card `number` of the sample cards that the studio's first page shows for `seed`.
+
+    Raises PrintError if there is no such card.
+    """
     from cardgen.export import screens
 
     return screens.shown_card(seed, number)
@@ -510,7 +519,7 @@ def sample_kit() -> dict[str, bytes]:
 
 
 def warm() -> None:
-    """Draw a sheet, so that imports do not delay the first page."""
+    """Draw one sheet of cards, so that the slow imports are done before a user asks for a page."""
     page(Job(("lizard", "--players", "4")), CARDS, 0, 96)
 
 
@@ -518,7 +527,7 @@ Flip = Literal["long", "short"]
 
 
 class KnownPrinter(Struct, frozen=True):
-    """A stored printer profile: printer and tray, its correction as a sentence, whether it is the default (`usual`)."""
+    """A stored printer profile; `words` is its correction as a sentence, `usual` says if it is the default."""
 
     name: str
     tray: str
@@ -560,7 +569,7 @@ def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
 
 @as_print_error
 def test_picture() -> bytes:
-    """Return a small picture file (JPEG or PNG) of the test sheet's front."""
+    """Return a small picture file (JPEG or PNG) of the front of the sheet by which printers are adjusted."""
     from cardgen.print.preview import page_picture
 
     return page_picture(test_sheet("", "long", "", ""), 0, 48)
@@ -707,9 +716,9 @@ def folder(words: tuple[str, ...], name: str, force: bool) -> str:
 
 @as_print_error
 def zipped(words: tuple[str, ...], name: str) -> bytes:
-    """Return a ZIP of a kit's folder `name`, with the same files as the command line writes.
+    """Return a ZIP of the kit that `cardgen kit` writes, in a folder called `name`.
 
-    `words` are the arguments of `cardgen kit`. Raises PrintError as `folder` does.
+    `words` are the arguments of that command. Raises PrintError with the command's error sentence if it fails.
     """
     with TemporaryDirectory() as scratch:
         place = Path(scratch, name)
@@ -773,9 +782,10 @@ def export(target: str, words: tuple[str, ...], name: str) -> bytes:
 
 
 class OwnJob(Struct, frozen=True):
-    """The user's own deck to draw: the path of its `file`, options for paper and look as arguments of `cardgen deck`.
+    """The user's own deck, as the render workers shall draw it.
 
-    `mark` is a hash that changes when the deck's files change.
+    `file` is the path of the deck's file, and `words` are options of `cardgen deck` for paper and look. `mark` is a
+    text that changes if the deck's files, printer profiles or uploads change.
     """
 
     file: str
@@ -784,7 +794,7 @@ class OwnJob(Struct, frozen=True):
 
 
 class OwnGlance(Struct, frozen=True):
-    """Title and counts of the user's own deck; a page is one side of a sheet."""
+    """A summary of the user's own deck: title, numbers of cards, sheets and printed sides, name of paper."""
 
     title: str
     cards: int
@@ -811,7 +821,10 @@ def _made(job: OwnJob) -> tuple[Deck, Layout]:
 
 @as_print_error
 def look(job: OwnJob) -> OwnGlance:
-    """Return title and counts of the user's own deck. Raises PrintError with its first faults, by line and column."""
+    """Return the title of the user's own deck, how many cards and sheets it has, and its paper.
+
+    Raises PrintError with the first faults of the deck's file, by line and column.
+    """
     made, layout = _made(job)
     sheets = layout.sheets(len(made.cards))
     two = layout.options.sides in ("long", "short")
@@ -821,9 +834,9 @@ def look(job: OwnJob) -> OwnGlance:
 @as_print_error
 @lru_cache(maxsize=8)
 def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
-    """Return a picture file of side `number` of the deck's sheets, from 0, at `dpi` pixels an inch.
+    """Return a picture file of one side of the sheets of the user's own deck, at `dpi` pixels an inch.
 
-    Raises PrintError if it can't be drawn.
+    `number` counts the sides from 0. Raises PrintError if that side can't be drawn.
     """
     from cardgen.print.preview import sheet_picture
 

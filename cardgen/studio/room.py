@@ -132,12 +132,12 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
         return (*built_in_names(self.language), *some) if some else ()
 
     def sees(self, at: int) -> bool:
-        """Return whether the person at the studio may see the pair with the index `at`."""
+        """Return whether the user may see the pair of facts with the index `at`."""
         return not self.unspoilt or self.draft.pairs[at].seen
 
     @property
     def facts(self) -> Facts | None:
-        """The facts, or None for a kit without pairs. Raises FactError."""
+        """The kit's facts, or None if it has no pairs. Raises FactError if the pairs are no valid facts."""
         return self.draft.facts(self.titles, self.names) if self.draft.pairs else None
 
     @property
@@ -176,7 +176,7 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
 
 def kit_words(making: KitDraft, code: str = "") -> list[str]:
-    """Return the arguments of `cardgen kit` that make this kit; `code` is that of its facts ("": it has none)."""
+    """Return the arguments of `cardgen kit` for this kit; `code` is its facts' kit code ("": no `--kit`)."""
     words = [making.game, *(["--kit", code] if code else []), "--players", str(making.players)]
     for name, value in sorted(making.rules.items()):
         words += ["--each", value] if name == "each" else ["--option", f"{name}={value}"]
@@ -193,8 +193,8 @@ def own_words(making: KitDraft) -> list[str]:
 def look_words(chosen: Mapping[str, str], of: Mapping[str, str] = USUAL) -> list[str]:
     """Return options for look and paper as arguments of the command line.
 
-    ``chosen`` has values by option names without dashes. ``of`` maps the options that may be returned to their usual
-    values; an option with its usual value is left out.
+    ``chosen`` maps names of options, without dashes, to their values. ``of`` maps each option that may be returned to
+    its usual value; an option that has this value in ``chosen`` is left out.
     """
     words: list[str] = []
     for name, usual in of.items():
@@ -231,9 +231,9 @@ class Kept(Struct, omit_defaults=True):
 
 
 def read_kept(path: Path) -> Kept:
-    """Return the saved state; an empty one if the file can't be read.
+    """Return the studio's saved state; an empty state if the file can't be read.
 
-    Raises ValueError if the file is of a newer program.
+    Raises ValueError if a newer version of the program wrote the file.
     """
     try:
         kept = msgspec.json.decode(read_within(path, _MOST), type=Kept)
@@ -347,7 +347,7 @@ THRIFT = {
 
 
 class BadField(Exception):
-    """Raised when a form is refused: the sentence `why`, and `field`, the name of the field at fault."""
+    """A form was refused. `field` is the name of the field at fault; the message `why` is for the user."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)
@@ -364,9 +364,9 @@ CHANGED = later("This kit was changed in another tab. Here it is as it stands no
 
 
 class Room:
-    """The state of one household's studio: a single draft, which all tabs share and change.
+    """The state of one household's studio: one draft of a kit, which all browser tabs share and change.
 
-    `file` is where it is saved, and `press` has the workers that render.
+    `file` is where the draft is saved, and `press` has the worker processes that draw.
     """
 
     def __init__(self, file: Path, press: RenderPool) -> None:
@@ -390,11 +390,14 @@ class Room:
 
     @staticmethod
     def job(making: KitDraft) -> render.Job:
-        """Return the render job of a kit, with the present `household_mark`."""
+        """Return what the render workers need to draw the kit `making`, with the present `household_mark`."""
         return replace(making.job, household=household_mark())
 
     async def glance(self, making: KitDraft) -> render.Glance:
-        """Return title and counts of a kit. Raises PrintError if it can't be made."""
+        """Return the title of a kit, and how many pairs, cards and sheets it has.
+
+        Raises PrintError if the kit can't be made.
+        """
         return await self.press.ask(VISIBLE, render.glance, self.job(making))
 
     async def speak(self, language: str) -> None:
@@ -419,7 +422,10 @@ class Room:
             self.keep(made)
 
     def check_shown(self, kit: str) -> None:
-        """Raise BadField if the page that sent a form is out of date; `kit` is the count of changes that it shows."""
+        """Raise BadField if a form comes from a page that shows an outdated draft.
+
+        `kit` is how many changes of the draft (`Kept.changes`) there were when the page was made.
+        """
         if kit != str(self.kept.changes):
             raise BadField("kit", say(CHANGED))
 
@@ -472,7 +478,7 @@ class Room:
         return self.making if name == self.making.game else await self._with_facts(self._begun(name))
 
     def _begun(self, name: str) -> KitDraft:
-        """Return a kit of another game without its facts; guests, players and paper are those of the kit before."""
+        """Return a draft for the game `name`, without facts, that keeps guests, players and look if it can."""
         from referee import games
 
         old = self.making
@@ -736,7 +742,7 @@ class Room:
         return await self._with_facts(made, anew=True) if made.game else made
 
     async def _forget(self, form: Form) -> KitDraft:
-        """Delete something that was brought; what was made with it goes on without it."""
+        """Delete the upload that a form names (`kind`, `name`); return the draft without it."""
         kind, name = form.get("kind", ""), form.get("name", "")
         old = self.making
         gone = {one.file for one in brought.kept(kind) if one.name == name} if kind in brought.KINDS else set()
@@ -808,7 +814,7 @@ class Room:
 
 
 def own_job(making: KitDraft) -> OwnJob:
-    """Return the render job of the user's own deck. Raises PrintError if none was chosen."""
+    """Return what the workers need to draw the user's own deck. Raises PrintError if no deck was chosen."""
     if not making.deck:
         raise PrintError(say("bring a deck first: a TOML file, or a table (CSV)"))
     return OwnJob(making.deck, tuple(own_words(making)), f"{mark_of(Path(making.deck))}{household_mark()}")

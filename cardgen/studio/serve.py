@@ -41,7 +41,7 @@ _PATIENCE_S, _LOOK_S = 5.0, 0.1
 
 
 class Entrance(Struct, frozen=True):
-    """How to enter a running studio: its port, and the secret that signs its keys."""
+    """How to enter a running studio: its port, and the secret that signs keys (one-time parts of URLs)."""
 
     port: int
     secret: str
@@ -57,7 +57,7 @@ def _signature(secret: str, nonce: str) -> str:
 
 
 class Keys:
-    """The keys of one run that were used, and the cookie that each was exchanged for."""
+    """The keys (one-time parts of URLs) that were used in one run of the studio, each with its cookie."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
@@ -74,7 +74,7 @@ class Keys:
         return self._cookies[key]
 
     def revoke(self, key: str) -> bool:
-        """Revoke the cookie that a key was exchanged for; return False if there is no such key."""
+        """Revoke the cookie that a key was exchanged for; return False if the key was never exchanged."""
         if key not in self._cookies:
             return False
         self._cookies[key] = ""
@@ -86,7 +86,7 @@ class Keys:
 
 
 def studio_lock() -> TableLock:
-    """Return the lock of the data folder's one studio; entering it raises TableHeld while a studio is running."""
+    """Return the studio's lock on the data folder; entering it raises TableHeld while a studio is running."""
     return TableLock(_lock_file(), "the studio’s kit")
 
 

@@ -88,7 +88,7 @@ class WebPage:
         self._device: Device | None = None
 
     def all_here(self) -> None:
-        """Let modules and packs be found whose files were loaded after the start (`LATER` in `web/build.py`)."""
+        """Make Python find modules and packs that were loaded after the start (`LATER` in `web/build.py`)."""
         invalidate_caches()
         all_built_in.cache_clear()
 

@@ -316,7 +316,7 @@ def _ask_each_other(guests: Sequence[Guest], each: int, output: Path, force: boo
 
 
 def _alone(name: str) -> None:
-    """Ask for the keyboard to be given to somebody, with nothing on the screen of what was before."""
+    """Clear the terminal, and wait until the guest ``name``, who now gets the keyboard, presses Enter."""
     if sys.stderr.isatty():
         click.clear()
         click.prompt(f"{name}, only you look now. Press Enter", default="", show_default=False, err=True)

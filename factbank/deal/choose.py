@@ -28,7 +28,7 @@ from liarsdeck.language import ENGLISH
 
 
 def beginning(title: str, language: str = ENGLISH) -> str:
-    """Return the first word of a title behind its article, casefolded; "" if it has no word."""
+    """Return the first word of a title after any articles, casefolded; "" if the title has no word."""
     tokens = re.findall(r"[\w’'-]+", title.casefold())
     while len(tokens) > 1 and tokens[0] in articles(language):
         tokens = tokens[1:]
@@ -62,7 +62,7 @@ def look_alikes(fillings: Sequence[Filling]) -> int:
 
 
 def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
-    """Return the stems of all nouns in the word lists of these packs, except those in ``fill.idle``."""
+    """Return the stems of all nouns in the packs' word lists, without idle ones, such as that of “thing”."""
     found = [fill.nouns_of(pack) - idle(pack.language) for pack in packs]
     return frozenset[str]().union(*found)
 
@@ -79,7 +79,7 @@ class Nouns:
         self.used: dict[str, str] = {}
 
     def of(self, filling: Filling) -> frozenset[str]:
-        """Return the stems of the nouns in a pair, names of persons excepted."""
+        """Return the stems of the nouns in the title and sentences of a pair, without names of persons."""
         text = f"{filling.title} {filling.first} {filling.second}"
         language = filling.topic.language
         stems = frozenset(stem(word, language) for word in WORD_IN.findall(text) if len(word) > 2)
@@ -103,7 +103,7 @@ class Nouns:
         return frozenset(stem(word, language) for entry in filling.entries for word in WORD_IN.findall(entry))
 
     def use(self, filling: Filling) -> None:
-        """Add the nouns of a pair that was chosen for the deck."""
+        """Record in ``used`` the nouns of a pair that was chosen for the deck."""
         self.used.update(dict.fromkeys(self.of(filling), filling.topic.name))
 
 
@@ -239,7 +239,7 @@ class DeckPlan(NamedTuple):
 
 
 def plan(pairs: int, difficulty: str) -> DeckPlan:
-    """Return the plan for a deck of this number of pairs; ``difficulty`` is easy, normal or hard."""
+    """Return how many of a deck's ``pairs`` should be of each kind; ``difficulty`` is easy, normal or hard."""
 
     def share(percent: int) -> int:
         return (pairs * percent + 50) // 100
@@ -313,7 +313,7 @@ class DeckTally:
         self.spoken = 0
 
     def use(self, topic: Topic, *, twin: bool = False) -> None:
-        """Count a chosen pair of a topic. For a ``twin``, one of several pairs of a topic, the shape is not counted."""
+        """Count a chosen pair of ``topic``; the shape is not counted for a ``twin`` (one of several pairs)."""
         self.themes[topic.theme] += 1
         self.kinds[topic.kind] += 1
         self.topics[topic.name] += 1
@@ -762,7 +762,7 @@ class _Draw:
         self.tally.use(filling.topic, twin=twin)
 
     def draw_twins(self, size: int) -> None:
-        """Draw ``size`` pairs of one topic; if no topic allows that, draw as many single pairs."""
+        """Add ``size`` pairs of one topic to the deck; if no topic allows that, add ``size`` single pairs."""
         shuffled = self.shuffled(self.topics, size)
         for level in (0, *(LEVELS[goal] + 1 for goal in ("theme", "seen", "rested", "picture"))):
             for topic in shuffled:
@@ -826,10 +826,10 @@ KNOWABLE = {"he", "does", "pet", "trade"}
 
 
 def fits_guest(topic: Topic, guest: Guest) -> bool:
-    """Return whether a topic for guests can be filled for ``guest``.
+    """Return whether enough is known of ``guest`` to fill a topic that is about a guest.
 
-    Of a topic with ``brought``, one of its words must be among those of the guest's pastime, trade or animal. A word
-    such as “estate-agent” there stands for two in a row.
+    If the topic has words in ``brought``, the guest's pastime, trade or animal must have one of them. A word such as
+    “estate-agent” there stands for two in a row.
     """
     said = f"{guest.pastime} {guest.trade} {guest.animal}".casefold().split()
     if topic.brought and topic.brought.isdisjoint((*said, *map("-".join, pairwise(said)))):

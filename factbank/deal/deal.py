@@ -131,7 +131,7 @@ def _keep(facts: Facts, keep: bool) -> None:
 
 
 class Wishes(TypedDict, total=False):
-    """The fields of a ``Wish`` except ``pairs``, as keyword arguments of ``facts`` and ``deal_facts``."""
+    """The options of a deck (see ``Wish``) but ``pairs``, as keywords of ``facts`` and ``deal_facts``."""
 
     seed: int | None
     packs: Sequence[str]
@@ -418,8 +418,8 @@ _DRAWS = 6
 class Drafted(msgspec.Struct, frozen=True):
     """A pair of a deck that is being edited.
 
-    ``subjects`` are what it is about, for the ledger; ``seen`` is true if its text was shown to the person who edits
-    the deck; ``pinned`` pairs stay when others are drawn anew.
+    ``subjects`` are what the pair is about, for the ledger (the record of dealt pairs). ``seen`` is true if its text
+    was shown to the person who edits the deck. A ``pinned`` pair stays when others are drawn anew.
     """
 
     pair: Pair
@@ -429,7 +429,7 @@ class Drafted(msgspec.Struct, frozen=True):
 
     @property
     def texts(self) -> list[str]:
-        """The title, both sentences and the key, casefolded; no two pairs of a deck may have one in common."""
+        """The casefolded title, sentences and key; no two pairs of a deck may have one of them in common."""
         key = [f"key {self.pair.key}"] if self.pair.key else []
         return [text.casefold().strip() for text in (self.pair.title, *(card.text for card in self.pair.cards), *key)]
 

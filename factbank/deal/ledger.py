@@ -121,10 +121,10 @@ def _holds(folder: Path, name: str, kit: str) -> bool:
 
 
 class Seen:
-    """What a draw has to know of the earlier decks in the ledger. Without a database it is empty.
+    """The history of dealt pairs, from the ledger, that a new deck has to avoid; empty without a database.
 
-    ``subjects``, ``frames`` (names of topics) and ``pictures`` (stems of words) are those of the latest decks only; the
-    methods ``key``, ``unused`` and ``told`` look in all decks.
+    ``subjects`` (what pairs were about), ``frames`` (names of topics) and ``pictures`` (stems of words in slots) are
+    those of the latest decks only; the methods ``key``, ``unused`` and ``told`` look in all decks.
     """
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
@@ -193,9 +193,10 @@ def _newest(decks: list[tuple[int, int]], pairs: int) -> list[int]:
 
 
 class Ledger:
-    """The ledger of a household, in the SQLite file ``path``; ``now`` returns the time in seconds since 1970.
+    """The record of all pairs that a household was dealt, in the SQLite file ``path``.
 
-    Every method raises ``FactError`` if the file can't be used, and ``Broken`` if it is damaged.
+    ``now`` returns the time in seconds since 1970. Every method raises ``FactError`` if the file can't be used, and
+    ``Broken`` if it is damaged.
     """
 
     def __init__(self, path: Path, *, now: Callable[[], float] = time.time) -> None:
@@ -231,7 +232,7 @@ class Ledger:
             raise FactError(f"{str(error).rstrip('.')} (or play without a ledger)") from None
 
     def reserve(self, draw: Callable[[Seen], Dealt]) -> int:
-        """Call ``draw`` with the history inside a transaction, and reserve the pairs that it returns.
+        """In one transaction, call ``draw`` with the ledger's history, and reserve the pairs it returns.
 
         Return the deck's number in the ledger.
         """

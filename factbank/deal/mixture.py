@@ -120,7 +120,10 @@ def _traits(first: str, second: str, parts: Parts, language: str) -> frozenset[s
 
 
 def is_unique(shared: str, language: str = ENGLISH) -> bool:
-    """Return whether the text that a pair's sentences share calls something unique (“the only”, “the oldest”)."""
+    """Return whether a text calls something unique, as “the only” or “the oldest” does.
+
+    ``shared`` is the text that both sentences of a pair have in common.
+    """
     text = shared.casefold()
     alone = _any_of("frames-alone", language).search(text)
     if language != ENGLISH:
@@ -158,7 +161,7 @@ def _opposites(language: str) -> frozenset[tuple[str, str]]:
 
 
 def _heard(ending: str, language: str) -> Counter[str]:
-    """Count the stems of the words of an ending that tell it from its mirror."""
+    """Return how often each word's stem occurs in an ending, without words of the list ``unheard``."""
     said = (word.casefold() for word in _WORD.findall(ending))
     return Counter(stem(word, language) for word in said if word not in words("unheard", language))
 
@@ -193,7 +196,7 @@ def _towns_in(text: str, language: str) -> Iterable[str]:
 
 
 def of_topic(topic: Topic) -> frozenset[str]:
-    """Return the traits that every pair of a topic has, whatever fills its slots."""
+    """Return the traits (``quoted``, ``tic bus`` …) of every pair of a topic, whatever fills its slots."""
     towns = ordered("town-lists", topic.language)
     slots = "|".join(slot for slot, listed in topic.slots.items() if listed.name in towns)
     return _of_frame(
@@ -224,7 +227,7 @@ class Mixture:
         self.counts: Counter[str] = Counter()
 
     def cap(self, trait: str) -> int:
-        """Return how many pairs of the deck may have a trait: at least 1, and more in a larger deck."""
+        """Return how many pairs of the deck may have a trait: at least 1, else in proportion to its size."""
         kind = trait.partition(" ")[0]
         cap = SOFT[kind][0] if kind in SOFT else HARD[kind]
         return max(1, cap * self.pairs // EVENING)
@@ -238,5 +241,5 @@ class Mixture:
         return {trait for trait in traits if self.counts[trait] + to_come[trait] + more > self.cap(trait)}
 
     def use(self, traits: Iterable[str]) -> None:
-        """Count the traits of a pair that was chosen."""
+        """Count ``traits``, the traits of a pair that was chosen for the deck, in ``counts``."""
         self.counts.update(traits)

@@ -101,7 +101,7 @@ def plural_by_rule(noun: str) -> str:
 
 
 def is_guess(noun: str) -> bool:
-    """Return whether ``plural_by_rule`` only guesses: the noun is in no list, and its ending has several plurals."""
+    """Return whether ``plural_by_rule`` guesses: the noun is in no list, and no rule decides on its ending."""
     found = HYPHENED_IN.findall(noun.casefold())
     word = found[-1] if found else ""
     listed = word in _IRREGULAR or word in _SAME or word in _VES or word in _OES or word in _REGULAR
@@ -210,9 +210,9 @@ def _contractions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def is_banned(word: str, language: str) -> bool:
-    """Return whether a word in lower case is banned in a language other than English, by its list `banned`.
+    """Return whether the word filter of a language other than English bans ``word`` (in lower case).
 
-    An entry that ends in a hyphen bans all words that begin so.
+    The language's word list `banned` decides. An entry that ends in a hyphen bans all words that begin with it.
     """
     listed = words("banned", language)
     return word in listed or word.startswith(_beginnings(language))
@@ -286,18 +286,18 @@ def headline(text: str, language: str = ENGLISH) -> str:
 
 @cache
 def plural(value: object) -> str:
-    """Filter of packs, ``{{ animal | plural }}``: ``goat`` gives ``goats``."""
+    """Filter for templates in packs: ``{{ animal | plural }}`` makes ``goats`` of ``goat``."""
     return plural_by_rule(str(value))
 
 
 @cache
 def a(value: object) -> str:
-    """Filter of packs, ``{{ animal | a }}``: ``owl`` gives ``an owl``."""
+    """Filter for templates in packs: ``{{ animal | a }}`` makes ``an owl`` of ``owl``."""
     return f"{'an' if takes_an(str(value)) else 'a'} {value}"
 
 
 def ordinal(value: object) -> str:
-    """Filter of packs, ``{{ number | ordinal }}``: ``9`` gives ``ninth``."""
+    """Filter for templates in packs: ``{{ number | ordinal }}`` makes ``ninth`` of ``9``."""
     return ordinal_words(int(str(value)))
 
 

@@ -64,7 +64,7 @@ class Ref(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A parsed template: ``parts`` are its fixed texts and its references to slots, in order."""
+    """A parsed template, ``source``; ``parts`` are its fixed texts and its references to slots, in order."""
 
     source: str
     parts: tuple[str | Ref, ...]
@@ -235,7 +235,10 @@ class WordList(NamedTuple):
 
 
 def read_list(name: str, value: Value, line: int) -> WordList:
-    """Return the list ``name`` from its TOML value, at ``line`` of the file. Raises ``FactError`` for a wrong value."""
+    """Return the word list ``name``; ``value`` is its TOML value, and ``line`` its line in the pack.
+
+    Raises ``FactError`` for a wrong value.
+    """
     if isinstance(value, list):
         return _read_entries(name, value, line)
     if not isinstance(value, Mapping):
@@ -389,7 +392,7 @@ class Topic(NamedTuple):
 
     @property
     def emblem(self) -> str:
-        """The best picture for its cards; "" if the topic names none."""
+        """The name of the picture that suits the topic's cards best; "" if the topic names none."""
         return self.emblems[0] if self.emblems else ""
 
     @property
@@ -420,7 +423,7 @@ class Topic(NamedTuple):
 
     @property
     def forms(self) -> dict[str, tuple[str, ...] | None]:
-        """For each slot the forms of its rows, or None for plain entries, as ``parse`` takes them."""
+        """For each slot, the names of the forms of its entries (None: no forms), as ``parse`` needs them."""
         return {slot: words.forms for slot, words in self.slots.items()}
 
 
@@ -466,14 +469,14 @@ class Pack(NamedTuple):
 
 
 def built_in(language: str = ENGLISH) -> dict[str, Path]:
-    """Return the files of the built-in packs in a language, by their names."""
+    """Return the built-in packs of a language: a mapping from each pack's name to its file."""
     place = BUILT_IN if language == ENGLISH else folder(language) / "facts"
     return {path.stem: path for path in sorted(place.glob("*.toml"))}
 
 
 @cache
 def all_built_in() -> Mapping[str, Path]:
-    """Return the files of the built-in packs in all languages, by their names."""
+    """Return the built-in packs of all languages: a mapping from each pack's name to its file."""
     return {name: path for code in codes() for name, path in built_in(code).items()}
 
 
@@ -632,14 +635,17 @@ class PackLines:
                 self._keys.setdefault(name.strip().strip("\"'"), []).append(number)
 
     def key(self, key: str, after: int = 1) -> int:
-        """Return the line of ``key =`` from line ``after`` on, before the next topic; ``after`` if there is none."""
+        """Return the number of the first line ``key =`` at or after the line ``after``.
+
+        The search ends at the next topic. If there is no such line, return ``after``.
+        """
         places = self._keys.get(key, [])
         found = next(iter(places[bisect_left(places, after) :]), after)
         following = self._tables[bisect_right(self._tables, after) :]
         return found if not following or found < following[0] else after
 
     def word_lists(self) -> dict[str, int]:
-        """Return the line of each key in the table ``[words]``."""
+        """Return the line number of each word list, by its name (a key in the table ``[words]``)."""
         places: dict[str, int] = {}
         inside = False
         for number, line in enumerate(self.lines, 1):
@@ -677,7 +683,7 @@ class _Reader:
         self.emblems = tuple(sorted(known_emblems()))
 
     def fault(self, key: str, what: str, fix: str) -> None:
-        """Note a fault at the line of a key of the pack, or at its first line.
+        """Add a fault of the pack, at the line of ``key``, or at line 1 if ``key`` is "" or not found.
 
         ``what`` says what is wrong, and ``fix`` how to mend it.
         """
@@ -887,7 +893,7 @@ class _TopicReader:
         return default
 
     def emblems(self) -> tuple[str, ...]:
-        """Return the emblems that the topic names, one or a list, the best first."""
+        """Return the names of the topic's emblems (pictures), the best first; () if one is unknown."""
         value = self.table.get("emblem", [])
         named = value if is_texts(value) else [value]
         for name in named:
@@ -904,7 +910,7 @@ class _TopicReader:
         return value is True
 
     def brought(self) -> frozenset[str]:
-        """Return the words of which a guest's pastime or trade must have one; none if the topic needs none."""
+        """Return the words of which a guest's pastime, trade or animal must have one; empty: none needed."""
         value = self.table.get("brought", [])
         if is_texts(value) and all(word == word.casefold().strip() and len(word.split()) == 1 for word in value):
             return frozenset(value)

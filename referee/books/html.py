@@ -1,6 +1,7 @@
 """Rulebooks and lessons as HTML, for a file and for phones.
 
-The caller passes a function that shows a card; everything else is text, for any size and colour scheme.
+The caller passes a function that returns the HTML of a card. Everything else is text, so that the HTML suits any screen
+size and colour scheme.
 """
 
 from __future__ import annotations
@@ -306,7 +307,7 @@ def _drawn(sign: Sign, card: ShowCard) -> tuple[str, str]:
 
 
 def _look(sign: Sign) -> tuple[str, str]:
-    """Return a sign's class, and its text as HTML."""
+    """Return the CSS class of a sign, and the sign as HTML in which a card is text, not a drawing."""
     what = sign.what
     if what == "claim":
         *numbers, title, words = map(escape, claim_words(sign.text))

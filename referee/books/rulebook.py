@@ -59,7 +59,7 @@ class Book(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The whole book in Markdown, as a screen shows it: body, summary and what is for screens only."""
+        """The whole book in Markdown, as a screen shows it: ``body``, ``summary`` and ``more``, in this order."""
         short = say("In short")
         return f"{self.body.strip()}\n\n# {short}\n\n{self.summary.strip()}\n\n{self.more.strip()}\n"
 
@@ -77,7 +77,10 @@ class Kit(Struct, frozen=True):
 
 
 class Example(Struct, frozen=True):
-    """An example game in a book: the text of its record, and the path of its fact file."""
+    """An example game in a book: the text of its record, and the path of its fact file.
+
+    In games without facts, there is no file at this path.
+    """
 
     record: str
     facts: Path
@@ -119,13 +122,13 @@ def has_text(game: str, kind: str) -> bool:
 
 
 def _own_text(file: str) -> str | None:
-    """Return a text that a game brings itself by the name that its file would have, None where it brings none."""
+    """Return the game's own text (``Game.texts``) in place of the template ``file``; None if it has none."""
     found = [(name, kind) for name in all_games.names() for kind, path in _FILES.items() if path.format(name) == file]
     return next((all_games.game(name).texts.get(kind, "").lstrip("\n") or None for name, kind in found), None)
 
 
 def kit_of(facts: Facts | None) -> Kit | None:
-    """Return what a book says about the kit with these facts; None if ``facts`` is None."""
+    """Return the description, for a book, of the printed kit with these facts; None if ``facts`` is None."""
     return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
 
 
@@ -300,7 +303,7 @@ def example_cards(game: str) -> dict[int, str]:
 
 
 def split_front_matter(text: str) -> tuple[dict[str, object], str]:
-    """Return the TOML document between the ``+++`` lines of a rendered template, and the text after it."""
+    """Return the TOML between the ``+++`` lines of a rendered template as a dict, and the text after it."""
     _, head, body = text.split(_FENCE, 2)
     return dict(formats.loads(head)), body
 

@@ -87,7 +87,10 @@ class Step(Struct, frozen=True):
 
 
 class Beginning(Struct, frozen=True):
-    """A way to begin the game: the heading ``how``, and a command to type (``typed``) or a sentence on what to do."""
+    """A way to begin the game, under the heading ``how``.
+
+    ``text`` is a command to type if ``typed`` is True; otherwise it is a sentence that says what to do.
+    """
 
     how: str
     text: str
@@ -295,7 +298,7 @@ def short(card: str) -> str:
 
 
 def is_card(what: str) -> bool:
-    """Return whether ``what`` (that of a ``Sign``) names a card: `2h`, `rc1` (West deck), `lizard` or `snake`."""
+    """Return whether a sign's ``what`` names a card: `2h`, `rc1` (West deck), `lizard` or `snake`."""
     return bool(re.fullmatch(r"[2-9TJQKA][cdhs]|[rygbk][chtso][1-4]|lizard|snake", what))
 
 

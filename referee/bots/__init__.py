@@ -110,7 +110,7 @@ class Bot(Struct, Generic[S], frozen=True):
 
 
 class Mixed(Bot[S], frozen=True):
-    """A base for bots that choose their action at random with known probabilities."""
+    """A base class for bots that act at random with known probabilities; a subclass defines ``mix``."""
 
     @abstractmethod
     def mix(self, view: S, seat: int, turns: Sequence[Action]) -> Mix:
@@ -121,7 +121,7 @@ class Mixed(Bot[S], frozen=True):
         """
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return one of the thoughts of ``mix``, drawn with ``rng`` by their probabilities."""
+        """Return an action with its reason, drawn with ``rng`` by the probabilities that ``mix`` returns."""
         mix = self.mix(view, seat, turns)
         if len(mix) == 1:
             return mix[0][0]
@@ -136,7 +136,10 @@ class Mixed(Bot[S], frozen=True):
         return mix[-1][0]
 
     def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:
-        """Return (action, probability) for each possible action of the seat; [] outside its turn."""
+        """Return (action, probability) for each action that the bot may choose; [] outside the seat's turn.
+
+        The action None is to do nothing. ``turns`` are the actions so far, as the seat may read them.
+        """
         shares: dict[Action | None, float] = {}
         for thought, share in self.mix(view, seat, turns) if self.verbs(view, seat) else ():
             shares[thought.action] = shares.get(thought.action, 0.0) + share
@@ -144,12 +147,12 @@ class Mixed(Bot[S], frozen=True):
 
 
 def certain(action: Action | None, why: str = "") -> Mix:
-    """Return a mix with only one action (None: to do nothing), whose probability is 1. ``why`` is its reason."""
+    """Return a mixed strategy that always chooses ``action`` (None: to do nothing), for the reason ``why``."""
     return [(Thought(action, why), 1.0)]
 
 
 def uniform(thoughts: Sequence[Thought]) -> Mix:
-    """Return a mix in which these thoughts have equal probabilities."""
+    """Return a mixed strategy in which these thoughts (actions with reasons) have equal probabilities."""
     return [(thought, 1 / len(thoughts)) for thought in thoughts]
 
 
@@ -170,11 +173,11 @@ class AtRandom(Bot[S], frozen=True):
     """
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return a random action of the seat; None to do nothing, and outside its turn."""
+        """Return a random action of the seat, or None to do nothing; None also outside the seat's turn."""
         return self.think(view, seat, turns, rng).action
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return a random action of the seat, or None to do nothing."""
+        """Return a random action of the seat, with the reason “Chance.”, or ``NOTHING`` to do nothing."""
         verbs = self._verbs(view, seat)
         rng.shuffle(verbs)
         for verb in verbs:
@@ -212,7 +215,10 @@ class Rule(Bot[S], frozen=True):
         """
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:  # noqa: ARG002
-        """Return what ``decide`` returns. If that is None and the game waits for the seat, return a random action."""
+        """Return the action that ``decide`` returns; None outside the seat's turn.
+
+        If ``decide`` returns None although the game waits for the seat, return a random action.
+        """
         verbs = self.verbs(view, seat)
         action: Action | None = self.decide(view, seat, verbs, rng) if verbs else None
         if action is None and verbs and seat in self.game.awaits(view):
@@ -358,7 +364,10 @@ CHARACTERS = {"careful": "Prudence", "bold": "Bruno", "talkative": "Tilly"}
 
 
 def kinds(game: Game[Any]) -> dict[str, Kind]:
-    """Return the kinds of bots for a game, by name: its levels, weakest first, then Monte Carlo and the game's own."""
+    """Return the kinds of bots (classes or partials) for a game by name: levels, weakest first, then others.
+
+    The others are flat Monte Carlo (``mc``) and the game's own kinds.
+    """
     named_: dict[str, Kind] = {"random": AtRandom, "hard": MonteCarlo, "mc": FlatMonteCarlo}
     named_ |= getattr(chapter(game, "bots"), "BOTS", {})
     return {name: named_[name] for name in dict.fromkeys((*LEVELS, *named_)) if name in named_}
@@ -371,7 +380,7 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
 
 
 def seatable(game: Game[Any]) -> tuple[str, ...]:
-    """Return the names of bots that can sit at a table: the game's levels, weakest first, and its characters."""
+    """Return the names of the bots for a table: levels, weakest first, then characters such as ``bold``."""
     known = kinds(game)
     return tuple(name for name in (*LEVELS, *CHARACTERS) if name in known)
 
@@ -440,13 +449,16 @@ class LazyRandom(Random):
     """
 
     def seed(self, a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:  # type: ignore[override]
-        """Store a seed, with which the next draw begins; parameters as in ``Random.seed``."""
+        """Store the seed ``a``, which is applied when the next number is drawn; see ``Random.seed``."""
         vars(self).clear()
         self.gauss_next = None
         self._noted = (a, version)
 
     def _sow(self) -> None:
-        """Seed it, unless that is done; from now on its numbers come from Python's own at once."""
+        """Apply the stored seed, unless that was done already.
+
+        After that, ``random`` and ``getrandbits`` are directly the methods of ``Random``, which is faster.
+        """
         if "random" not in vars(self):
             super().seed(*self._noted)
             vars(self).update(random=super().random, getrandbits=super().getrandbits)

@@ -1,4 +1,4 @@
-"""Deprecated: what stood here is in ``referee.bots``."""
+"""Deprecated: import these names from ``referee.bots``."""
 
 from liarsdeck import lazy_exports
 

@@ -1,1 +1,1 @@
-"""Adapters to other programs that play the games. Each module wraps ``Game`` and imports that program's library."""
+"""Adapters through which other programs, such as OpenSpiel, play our games."""

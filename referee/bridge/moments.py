@@ -34,7 +34,7 @@ class SpielTable(Struct, frozen=True):
     setup: Setup
 
     def begin(self) -> "SpielMoment":
-        """Return the moment at the start of the game."""
+        """Return the first moment (decision point) of the game."""
         return SpielMoment(self, self.game.start(self.setup), dict(enumerate(self.setup.seats)) | {EVERYTHING: ""})
 
 
@@ -105,10 +105,10 @@ class SpielMoment:
 
     @property
     def choices(self) -> Sequence[Action | None]:
-        """The legal actions of the seat whose turn it is, found from its own view.
+        """The legal actions of the seat whose turn it is, as far as this seat can tell.
 
-        None among them means not to act now. If it is chance's turn, these are the outcomes whose odds the game lists;
-        empty if it lists none.
+        None among them means that the seat may choose not to act now. At a turn of chance, these are the outcomes for
+        which the game lists odds; they are empty if it lists none.
         """
         if self._choices is None:
             game, seat = self.table.game, self.turn
@@ -120,9 +120,10 @@ class SpielMoment:
         return self._choices
 
     def choice(self, at: int) -> Action | None:
-        """Return the action at this index of ``choices``; None means not to act now.
+        """Return the action at the index ``at`` of ``choices``; None means not to act now.
 
-        Where the game lists no odds for chance, ``at`` is the number of a deal, from 0 to ``shuffles`` - 1.
+        If it is chance's turn and the game lists no odds, ``at`` is the number of a random deal, from 0 to ``shuffles``
+        - 1 (``shuffles`` is a parameter of the game).
         """
         if choices := self.choices:
             return choices[at]
@@ -174,7 +175,7 @@ class SpielMoment:
     # What is known
 
     def heard(self, seat: int) -> str:
-        """Return all lines so far as text, as ``seat`` reads them; for EVERYTHING, with nothing hidden."""
+        """Return all lines so far as text, as ``seat`` may read them; for EVERYTHING, nothing is hidden."""
         fresh, moment = list[SpielMoment](), self
         while seat not in moment.heard_by:
             if moment.action is not None:
@@ -187,7 +188,10 @@ class SpielMoment:
         return text
 
     def read(self, seat: int) -> list[Action]:
-        """Return the actions so far as ``seat`` reads them; if a moment came from ``guessed``, only those after it."""
+        """Return the actions so far as ``seat`` may read them.
+
+        If this or an earlier moment came from ``guessed``, the actions before that moment are left out.
+        """
         lines, moment = list[Action](), self
         while moment.before is not None:
             if moment.action is not None:
@@ -226,7 +230,7 @@ class SpielMoment:
         return dealt
 
     def said(self, action: Action | None) -> str:
-        """Return an action as a record writes it; “(waits)” for None."""
+        """Return an action as a line of a record; “(waits)” for None, which means not to act."""
         return "(waits)" if action is None else format_action(self.table.game, self.table.setup, action)
 
 

@@ -43,14 +43,17 @@ class SpielState(pyspiel.State):
         return self.moment.turn == OVER
 
     def _legal_actions(self, _player: int) -> Sequence[int]:
-        """Return the indices of the legal actions. Raises ``RecordError`` for more than the game's parameter allows."""
+        """Return the indices of the legal actions, in the ``choices`` of the moment.
+
+        Raises ``RecordError`` if there are more than the game's parameter ``actions`` allows.
+        """
         many, most = len(self.moment.choices), self.moment.table.given["actions"]
         if many > most:
             raise RecordError(f"actions: here are {many} lines to choose from; load the game with actions={many}")
         return range(many)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return (action, probability) for each outcome of chance."""
+        """Return (index of the action, probability) for each outcome, at a turn of chance."""
         return self.moment.odds()
 
     def _apply_action(self, action: int) -> None:

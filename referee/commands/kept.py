@@ -291,7 +291,10 @@ def league(
 
 
 def _results() -> "list[Result]":
-    """Return every finished game of the journal, the oldest first; a table that can't be opened is passed over."""
+    """Return the results of all finished games in the journal, the oldest first.
+
+    A table that can't be opened is left out; a line on stderr says so.
+    """
     from referee.store.journal import Journal
     from referee.tables.table import Table, result_of
 

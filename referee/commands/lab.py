@@ -233,7 +233,10 @@ def lab(
 
 
 def planned_by(wish: LabWish) -> "Plan":
-    """Return the plan of games for the options ``wish``. Raises ``RecordError``, which names a wrong option."""
+    """Return the plan of the games to simulate for the command's options ``wish``.
+
+    Raises ``RecordError``, which names the option, if one is wrong.
+    """
     from referee.commands import values_of
     from referee.lab.plan import Plan, cells, daring, player, ready, spread, strategies, varied
 
@@ -304,7 +307,7 @@ def searched_by(wish: LabWish, tables: int, minutes: str) -> "Search":
 
 
 def said(wish: LabWish) -> str:
-    """Return the command line of ``referee lab`` that stands for these options, quoted for a shell."""
+    """Return the command line ``referee lab …`` that sets the options ``wish``, quoted for a shell."""
     words = ["referee", "lab", wish.game]
     for name in ("players", "bots", "temper"):
         words += [f"--{name}", value] if (value := getattr(wish, name)) else []

@@ -233,9 +233,9 @@ def _show_screens(console: SharedScreen, finale: Sequence[Screen]) -> None:
 
 
 def revealed(hidden: Mapping[str, object], width: int) -> list[str]:
-    """Return the ``hidden`` values of a finished game (``Game.hidden``) as lines at most ``width`` wide.
+    """Return the hidden values of a finished game as lines, at most ``width`` characters wide.
 
-    Unknown and empty ones are left out.
+    ``hidden`` has the values by name, as ``Game.hidden`` returns them. Those that are None or empty are left out.
     """
 
     def flat(value: object) -> str:
@@ -377,7 +377,7 @@ def _command(word: str) -> Command | None:
 
 
 class Console(SharedScreen):
-    """A table at a terminal: asks, and executes what is typed, until people leave it."""
+    """The console of one table at one terminal: it asks, and executes what is typed, until people leave."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         super().__init__(table, terminal)
@@ -494,7 +494,10 @@ class Console(SharedScreen):
         return self.terminal.ask(self.prompt(), self.words, bar)
 
     def words(self) -> list[str]:
-        """Return the completions for the Tab key: lines that are legal as far as everybody sees, and all commands."""
+        """Return the completions for the Tab key: the legal lines, then all commands.
+
+        A line counts as legal if nothing in the public view speaks against it.
+        """
         if self._words is None:
             self._words = self.reader().words() + sorted(COMMANDS)
         return self._words

@@ -192,7 +192,7 @@ class Reader:
         return sorted(ways)
 
     def choices(self, seat: int, verb: str) -> list[str]:
-        """Return the words that a seat's line with this verb may have as arguments, as far as this viewer can tell."""
+        """Return the words that can be arguments of ``verb`` in a line of ``seat``, by this screen's view."""
         lines = (self.game.write(self.setup, action) for action in self.game.candidate_actions(self.view, seat, verb))
         return list(dict.fromkeys(word for line in lines for word in line.words))
 
@@ -241,7 +241,10 @@ class Reader:
         return understood
 
     def secret(self, typed: str) -> tuple[int, str] | None:
-        """Return (seat, verb) if a text has a private verb that a seat may use now (``Ann: holds``), else None."""
+        """Return (seat, verb) if a text, such as ``Ann: holds``, has a private verb of a seat; else None.
+
+        A private verb is one that is typed on the seat's private screen. It counts only if the seat may use it now.
+        """
         text = " ".join(typed.split("#", 1)[0].split())
         for seat, rest in self._seats(text):
             word = rest.partition(" ")[0].casefold()
@@ -254,7 +257,7 @@ class Reader:
         return None
 
     def untimely_secret(self, typed: str) -> str:
-        """Return the verb if a text uses a private verb, with arguments, that nobody may use now; else ""."""
+        """Return the private verb that a text uses, with arguments, though nobody may use it now; else ""."""
         for _, rest in self._seats(typed):
             word, _, args = rest.partition(" ")
             verb = self._verb_itself(word.rstrip(":"))
@@ -314,12 +317,15 @@ class Reader:
         return begun[0] if len(begun) == 1 else ""
 
     def _verb_itself(self, word: str) -> str:
-        """Return the verb of this game that a word is, as it is written or spoken, a timely one first; "" for none."""
+        """Return the verb of this game that ``word`` is in any of its forms; "" if there is none.
+
+        If several verbs fit, one that may be used now comes first.
+        """
         meant = [name for name, verb in self._verbs.items() if word.casefold() in verb.ways()]
         return min(meant, key=lambda name: (name not in self._timely, self._verbs[name].said != ""), default="")
 
     def _begins(self, verb: str, word: str) -> bool:
-        """Tell whether a verb, or the word that people say for it, begins with this text."""
+        """Return whether a verb, or the word that people say for it, begins with the letters ``word``."""
         return verb.startswith(word) or self._verbs[verb].word.startswith(word)
 
     def _usage(self, verb: str) -> str:
@@ -473,7 +479,10 @@ class Reader:
         return alone and verb in self._asked and not self._verbs[verb].weighty
 
     def _try(self, seat: int | None, verb: str, args: str) -> Reading | None:
-        """Return the reading of a verb and its arguments, a name's first letters completed; None for no line."""
+        """Return the reading of a seat's verb and its arguments; None if they make no line of the game.
+
+        If the argument is a player's name, its first letters are enough.
+        """
         if args and any("NAME" in self._usage(timely) for timely in self._timely):
             seats = self.named(args)
             args = self.setup.seats[seats[0]] if len(seats) == 1 else args
@@ -485,7 +494,10 @@ class Reader:
             return None
 
     def _goes_home(self, action: Action) -> bool:
-        """Tell whether a line may be typed at any time, and is not asked for: then all have to agree."""
+        """Return whether a line may be typed at any time, and nobody asked for it now.
+
+        Such a line, by which a player leaves the game, needs the consent of all.
+        """
         asked = any(turn.seat == action.seat and action.verb in turn.verbs for turn in self.turns)
         return self._verbs[action.verb].anytime and not asked
 

@@ -103,12 +103,12 @@ class SharedScreen(_Asking):
         return layout(self.table.game.show(self.table.view, None), self.terminal.width) + notes
 
     def show(self) -> None:
-        """Print the table."""
+        """Print the public state of the table."""
         self._shown = self.bar()
         self.lines(self._shown)
 
     def news(self) -> None:
-        """Print the notices that other programs and private screens have left."""
+        """Print the notices that other programs and private screens have left since the last call."""
         for notice in self.table.notices(self._noticed):
             self._noticed = notice.number
             if notice.kind not in {UNDONE, TRIED}:  # said when it was done
@@ -121,7 +121,10 @@ class SharedScreen(_Asking):
         return Reader(self.table.game, self.table.setup, self.table.view)
 
     def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
-        """Return (turns, seats) without bots: the turns with a public verb, and the seats with private verbs only."""
+        """Return the turns in which a public verb may be used, and the seats with private verbs only.
+
+        Seats of bots are left out of both.
+        """
         turns = [turn for turn in self.table.game.to_act(self.table.view) if turn.seat not in self.table.bots]
         secret = [t.seat for t in turns if t.seat is not None and all(self.table.private(v) for v in t.verbs)]
         return tuple(t for t in turns if t.seat not in secret), tuple(secret)
@@ -210,7 +213,10 @@ def sit(console: SharedScreen, rest: str) -> None:
 
 
 def of_people(table: Table, readings: Sequence[Reading]) -> list[Reading]:
-    """Return the ``readings`` of a typed line whose actions are not a bot's. Raises ``RecordError`` if none is."""
+    """Return those ``readings`` (interpretations) of a typed line that are no action of a bot.
+
+    Raises ``RecordError`` if all of them are.
+    """
     of_people = [reading for reading in readings if reading.action.seat not in table.bots]
     if not of_people and (seat := readings[0].action.seat) is not None:
         raise RecordError(f"A bot plays for {table.name(seat)}, and says itself what it does.")
@@ -350,7 +356,10 @@ class PrivateScreen(_Asking):
         self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
-        """Show the screen until its player hides it. With ``act`` it asks for the secret step that is due."""
+        """Ask for the player's PIN, and show the screen until the player hides it.
+
+        With ``act``, the player is also asked for the secret step (a private line) that is due.
+        """
         with self._alone() as shown:
             if shown and self._pin():
                 self.seen = True
@@ -411,7 +420,7 @@ class PrivateScreen(_Asking):
                 return True
 
     def new_pin(self) -> None:
-        """Let the player choose another PIN. The caller has asked the table whether it agrees."""
+        """Let the player choose another PIN; the caller has made sure before that the whole table agrees."""
         with self.terminal.alone():
             self.terminal.say(f"{self.name}, alone", "strong")
             with contextlib.suppress(KeyboardInterrupt, EOFError):
@@ -426,7 +435,7 @@ class PrivateScreen(_Asking):
         return self.table.game.hand(self._view(), self.seat)
 
     def _look(self) -> None:
-        """Show the seat's cards and notes, and the table where there is room for it too."""
+        """Show the seat's cards and notes, and the table below them if the terminal has room for it."""
         width = self.terminal.width
         notes = dict(self.table.journal.notes(self.table.number, self.seat))
         rows = [(card, title, mark, notes.pop(card, "")) for card, title, mark in self._hand()]
@@ -541,7 +550,7 @@ class PrivateScreen(_Asking):
     # Acting
 
     def _act(self) -> None:
-        """Ask for the secret step that is due until one is taken or the seat types Enter alone."""
+        """Ask for the secret step that is due, until a step is done or the player types Enter alone."""
         while due := self._due():
             verbs = [verb.name for verb in due]
             earlier = ""  # the hand that the seat entered before all were taken back

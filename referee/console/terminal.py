@@ -217,7 +217,7 @@ class FullTerminal(Terminal):
 
     @property
     def live(self) -> bool:
-        """Whether there is room for the table below the prompt."""
+        """Whether the terminal has room for the table below the prompt (16 lines or more)."""
         return self.height >= 16
 
     def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:

@@ -49,7 +49,7 @@ SHAPE_NAMES = tuple(map(SHAPE_OF.__getitem__, SHAPES))
 
 
 def standard(rank: int, suit: int) -> int:
-    """Return the number of a card of the 52: rank 0 (2) to 12 (ace), suit 0 to 3 as in ``SUITS``."""
+    """Return the number of a standard card: rank 0 (two) to 12 (ace), suit 0 to 3 (♣ ♦ ♥ ♠)."""
     return rank * 4 + suit
 
 
@@ -92,7 +92,7 @@ def is_card(text: str) -> bool:
 
 
 def format_card(card: int) -> str:
-    """Return the name in a record of a standard or special card, or of UNKNOWN: ``9h``, ``lizard``, ``?``."""
+    """Return a standard or special card as records name it: ``9h``, ``lizard``; ``?`` for UNKNOWN."""
     return MASK if card == UNKNOWN else NAMES[card]
 
 
@@ -255,7 +255,7 @@ def sample(pool: Sequence[T], many: int, rng: Random) -> list[T]:
 
 
 def pick(pool: Sequence[T], rng: Random) -> T:
-    """Return what ``rng.choice(pool)`` returns for the same seed, in half the time."""
+    """Return a random element of ``pool``: the same one as ``rng.choice(pool)``, in half the time."""
     many = len(pool)
     width = many.bit_length()
     at = rng.getrandbits(width)

@@ -1,8 +1,8 @@
 """What a game is: the class ``Game``, and the values that its methods take and return.
 
-A *line* is one action as text in a record: ``Ann: bids 2``. It is of a *seat* (a player's number, clockwise from 0) or
-of the table (None), which deals and turns cards. *Brackets* at a line's end make known what was hidden until then. A
-seat's *view* of a state has only what it may see. The view of None has what everybody (*the open table*) may see.
+A *line* is one action as text in a record: ``Ann: bids 2``. It is the action of a *seat* (a player's number, clockwise
+from 0) or of the table (None), which deals and turns cards. *Brackets* at a line's end make known what was hidden until
+then. A *view* is the state as one seat may see it; for None, as everybody (*the open table*) may see it.
 """
 
 import typing
@@ -47,7 +47,7 @@ class RecordError(UserError):
 
 
 class Handout(Struct, frozen=True):
-    """One step of a dealing script to be read aloud: a card's name in a record, and its seat (None: into the box)."""
+    """One step of a dealing script that is read aloud: a card as records name it, and its seat (None: the box)."""
 
     card: str
     seat: int | None
@@ -56,9 +56,9 @@ class Handout(Struct, frozen=True):
 class Saying(Struct, frozen=True, gc=False):
     """A truth or a lie that a seat has told, or what came of it.
 
-    ``kind`` is SAID_TRUTH or SAID_LIE for the line that tells it. It is CAUGHT when a lie of this seat comes out and
-    costs it something, and DOUBTED when a truth of this seat was taken for a lie. A lie that is never caught counts as
-    believed. ``fresh`` is False if the same was said before in this game, as by a card that comes back into play.
+    ``kind`` is SAID_TRUTH or SAID_LIE for the line that tells it, CAUGHT when a lie of this seat comes out and costs
+    the seat something, and DOUBTED when others took a truth of this seat for a lie. A lie that is never caught counts
+    as believed. ``fresh`` is False if the same was said before in this game, as by a card that comes back into play.
     """
 
     seat: int
@@ -72,9 +72,9 @@ SAID_TRUTH, SAID_LIE, CAUGHT, DOUBTED = "truth", "lie", "caught", "doubted"
 class Event(Struct, frozen=True):
     """One thing that a line made happen, for a screen, a log or a speaker.
 
-    ``kind`` is the line's verb, or names what followed from it. Every screen knows NOTED, LAID, OUT and OVER.
-    ``message`` is its sentence. ``seat`` is the seat that it is about, None for the table. ``cards`` are its cards, as
-    a record names them. ``brief`` is the sentence for a screen that draws the cards beside it; None means ``message``.
+    ``kind`` is the line's verb, or names what followed from the line. Every screen knows NOTED, LAID, OUT and OVER.
+    ``message`` is the event as a sentence. ``seat`` is the seat that the event is about (None: the table). ``cards``
+    are its cards, as records name them. ``brief`` is the sentence for a screen that draws them; None: ``message``.
     """
 
     kind: str
@@ -199,13 +199,13 @@ class Verb(Struct, frozen=True):
 
 
 class Allowed(Struct, frozen=True):
-    """The action is legal."""
+    """The judgment that an action is legal."""
 
     legal: ClassVar[bool] = True
 
 
 class OnTrust(Struct, frozen=True):
-    """The action is accepted on trust. Only a hand that the referee does not know could prove it legal or not."""
+    """The judgment on an action that only a hand unknown to the referee could decide: it counts as legal."""
 
     legal: ClassVar[bool] = True
 
@@ -236,7 +236,7 @@ class Refused(Struct, frozen=True):
 
 
 class Unopened(Refused, frozen=True):
-    """The action lacks brackets, and would be legal with them. ``judge`` says this of views, never of full states."""
+    """The refusal of an action that would be legal with brackets. ``judge`` returns it only for views."""
 
 
 Judgment = Allowed | OnTrust | Refused
@@ -252,9 +252,9 @@ class Turn(Struct, frozen=True):
 
 
 class Coming(Struct, frozen=True):
-    """A seat that is asked in this step of a game, now or after others. It may answer ahead of its turn with ``verbs``.
+    """A seat that is asked in this step of a game, now or later. It may answer before its turn by ``verbs``.
 
-    ``on`` are values of the state that an answer may depend on, such as the round. If they change, it is asked again.
+    ``on`` are values of the state that the answer may depend on (the round). If one changes, the seat is asked again.
     """
 
     seat: int
@@ -328,7 +328,7 @@ def capped(what: str, scores: tuple[int, ...]) -> Outcome:
 
 
 class Secret(NamedTuple):
-    """A field of a state that has one entry for each seat, known to that seat alone. An entry is None until it is made.
+    """Declares a field of a state with one entry for each seat (None until made), known to that seat alone.
 
     A state declares it in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. From this,
     ``Game.view``, ``redact`` and ``sample_state`` know what to hide, and ``judge_choice`` judges brackets.
@@ -336,8 +336,8 @@ class Secret(NamedTuple):
     With ``together``, the entries are choices made at the same time. A view has ``masked`` in their place, until the
     last choice opens them in brackets: ``Cat: bids 0 (Ann 1; Bob 0)``. Otherwise the entries are hands. ``among(view)``
     returns the values that a hidden choice may have, or the cards that hidden hands are dealt from. ``when(setup)``
-    says whether the field is hidden in this setup. The last three are templates of refusals: ``early`` for brackets too
-    early, ``wrong`` for untrue ones (fields ``name``, ``choice``), ``missing`` for none at the end (field ``names``).
+    says whether the field is hidden. The others are templates of refusals: ``early`` for brackets before the last
+    choice, ``wrong`` for untrue ones (fields ``name``, ``choice``), ``missing`` for none at the end (``names``).
     """
 
     among: Callable[[Any], Sequence[int]]
@@ -360,7 +360,7 @@ class Secret(NamedTuple):
         return self.masked if self.together else (UNKNOWN,) * len(entry)
 
     def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
-        """Return the entries by seat (``row``) with all masked but that of ``seat``; for None all are masked."""
+        """Return ``row``, the entries by seat, with all masked except that of ``seat``; None masks them all."""
         known: list[Any]
         if self.together:
             known = [entry if entry is None else self.masked for entry in row]
@@ -371,7 +371,7 @@ class Secret(NamedTuple):
         return tuple(known)
 
     def sampled(self, view: Any, row: tuple[Any, ...], rng: Random) -> tuple[Any, ...]:
-        """Return a view's entries by seat (``row``), masked ones replaced at random. Hands are dealt in seat order."""
+        """Return ``row``, a view's entries by seat, with masked ones drawn at random from ``among(view)``."""
         hidden = [at for at, entry in enumerate(row) if entry is not None and entry == self.mask(entry)]
         if not hidden:
             return row
@@ -393,7 +393,7 @@ def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
 
 
 def choices(among: Callable[[Any], Sequence[int]], **more: Any) -> Secret:
-    """Return a Secret of choices made at once among the values of ``among(view)``; ``more`` sets its other fields."""
+    """Return a Secret of choices made at the same time, from ``among(view)``; ``more`` sets other fields."""
     return Secret(among, together=True, **more)
 
 
@@ -473,11 +473,11 @@ class Game(ABC, Generic[S]):
         return 0
 
     def pairs_needed(self, options: Any, players: int) -> int:
-        """Return how many pairs of facts (a truth and a lie) so many players are dealt in all; 0 in games without."""
+        """Return how many fact pairs (a truth and a lie) all players get together; 0 in games without facts."""
         return 0
 
     def deck_note(self, setup: Setup, cards: int) -> str:
-        """Return what ends a README's sentence “For 4 players: 60 cards” (``cards``): how they are dealt, or a stop."""
+        """Return the text after “For 4 players: 60 cards” (``cards``) in a README: how to deal, or only “.”."""
         return "."
 
     def last_round(self, setup: Setup) -> int:
@@ -485,13 +485,13 @@ class Game(ABC, Generic[S]):
         return 0
 
     def printed_face(self, setup: Setup, card: str) -> Struct | None:
-        """Return the values with which ``cards.html`` draws ``card`` (as in a record); None if it bears no sentence."""
+        """Return the template values of ``cards.html`` for a card (as in a record); None if it has no sentence."""
         return None
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
-        """Return the card that a figure in a book shows where it wants ``wish``; cards are named as in a record.
+        """Return the card for a figure in a book that asks for the card ``wish``; all are named as in a record.
 
-        It is ``wish``, unless that is in ``taken`` or a deck with these options lacks it: then one that is not taken.
+        This is ``wish``; if that is in ``taken`` or not in a deck with these options, it is a card not in ``taken``.
         """
         return wish
 
@@ -529,7 +529,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def start(self, setup: Setup) -> S:
-        """Return the first state."""
+        """Return the state at the start of a game with this setup."""
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Turn, ...]:
@@ -551,9 +551,9 @@ class Game(ABC, Generic[S]):
         return tuple(turn.seat for turn in self.to_act(state))
 
     def coming(self, view: S) -> tuple[Coming, ...]:
-        """Return a Coming for each seat still to be asked, in order, in a step that asks one after another; else ().
+        """If this step asks seat by seat, return a Coming for each seat still to be asked, in order; else ().
 
-        All but the first may answer ahead of their turn.
+        All seats but the first may answer ahead of their turn.
         """
         return ()
 
@@ -629,7 +629,7 @@ class Game(ABC, Generic[S]):
         """
 
     def fields(self, view: S, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments to ask for if ``verb`` has too many lines for ``candidate_actions`` to list, else ()."""
+        """Return a Field for each argument to ask for if ``verb`` has too many lines to list them, else ()."""
         return ()
 
     def apply(self, state: S, action: Any) -> S:
@@ -638,10 +638,10 @@ class Game(ABC, Generic[S]):
         return after
 
     def draw(self, state: S, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
-        """Return the next action that chance takes, drawn with ``rng``; None if a player is to act or the game is over.
+        """Return the next action of chance, drawn with ``rng``; None if a player is to act or the game is over.
 
-        With ``hands``, the referee deals a private ``holds`` line to each seat before the players act; else no hand is
-        drawn (in its place the next other action, or None). A seat that is drawn is one of ``among``; () means all.
+        With ``hands``, the deal (a private ``holds`` line for each seat) is drawn, too; without, it is skipped: the
+        next other action is drawn, if any. An action that draws a seat draws one of ``among``; () means all seats.
         """
         return None
 
@@ -665,7 +665,7 @@ class Game(ABC, Generic[S]):
         return self.deals_scored(state)
 
     def flags(self, state: S) -> tuple[str, ...]:
-        """Return irregularities so far, such as a card that did not follow suit, a sentence each."""
+        """Return a sentence for each irregularity so far, such as a card that did not follow suit."""
         return ()
 
     # ---- who may know what
@@ -685,8 +685,8 @@ class Game(ABC, Generic[S]):
     def redact(self, state: S, action: Any, seat: int | None) -> Action:
         """Return the action as this seat (None: the public) reads it. ``state`` is the one before the action.
 
-        Its ``opens`` has what it makes known that the seat could not compute. By default, what another seat enters in a
-        secret field is masked. The last of several choices made at the same time is not; its ``opens`` has the others.
+        The result's ``opens`` has what the line makes known and the seat can't compute. By default, another seat's
+        entry in a secret field is masked, but not the last of simultaneous choices, whose ``opens`` has the others.
         """
         name = action.spec.enters
         if not name or not (secret := self._secrets[name]).when(_setup(state)):
@@ -759,11 +759,11 @@ class Game(ABC, Generic[S]):
     # ---- lines
 
     def read(self, setup: Setup, line: Line) -> Action:
-        """Return the action that a Line says. Raises RecordError with the rule ``<prefix>.line``."""
+        """Return the action of a Line. If it can't be read, raises RecordError with the rule ``<prefix>.line``."""
         return cast("Action", self._by_verb[line.verb].form.read(self, setup, line))
 
     def unreadable(self, setup: Setup, line: Line) -> RecordError:
-        """Return the error for a line whose arguments can't be read: it says how this seat writes the verb."""
+        """Return the error for a line whose arguments can't be read; it says how the line has to be written."""
         who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
         usage = self._by_verb[line.verb].spec.usage
         return self.misread(f"that line can't be read: it is written {f'{who}{line.verb} {usage}'.rstrip()}")
@@ -787,11 +787,11 @@ class Game(ABC, Generic[S]):
         return ()
 
     def among(self, state: S) -> str:
-        """Return what people are asked (“Who volunteers to lead?”) before chance draws one of those named, else ""."""
+        """Return the question for the names that chance draws from (“Who volunteers to lead?”); "" if none."""
         return ""
 
     def handouts(self, setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:
-        """Return the dealing script to read aloud for these ``holds`` actions, card by card; () if people deal."""
+        """Return a Handout for each card of the sorted deck, by a deal's ``holds`` actions; () if people deal."""
         return ()
 
     def opening(self, view: S, rng: Random) -> tuple[str, ...]:
@@ -807,7 +807,7 @@ class Game(ABC, Generic[S]):
         return ""
 
     def events(self, before: S, action: Any, after: S) -> tuple[Event, ...]:
-        """Return what a line made happen, in order. () means that the reader just prints the line."""
+        """Return an Event for each thing that a line made happen, in order; for (), readers print the line."""
         return ()
 
     def narrate(self, before: S, action: Any, after: S) -> str:
@@ -856,7 +856,7 @@ class Game(ABC, Generic[S]):
         """Return the score sheet; None if the game does not score in rounds or deals."""
 
     def finale(self, setup: Setup, actions: Sequence[Any]) -> tuple[Screen, ...]:
-        """Return the screens that are shown one after the other at the end; () if the game has none of its own."""
+        """Return the screens to show one after the other when the game is over; () if this game has none."""
         return ()
 
     def explain(self, before: S, action: Any, after: S) -> tuple[str, ...]:
@@ -864,7 +864,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def course(self, steps: Sequence[tuple[S, Any, S]]) -> Course | None:
-        """Return how a game went; None if its score sheet or hand sizes show it. ``steps`` are as in ``highlights``."""
+        """Return a chart of the game in ``steps`` (see ``highlights``); None if scores or hand sizes show it."""
 
     def highlights(self, steps: Sequence[tuple[S, Any, S]]) -> tuple[Highlight, ...]:
         """Return the moments worth remembering; those that the states do not prove yet are left out.

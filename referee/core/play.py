@@ -42,16 +42,16 @@ from referee.core.game import (
 
 
 def parse(game: Game[object], setup: Setup, text: str) -> Action | None:
-    """Return the action of one complete line, or None for a blank line or a comment.
+    """Return the action that one line of a record describes, or None for a blank line or a comment.
 
-    Raises ``RecordError`` if the text is no line of this game. Whether the action is legal is not judged.
+    Raises ``RecordError`` if the text is not a line of this game. Whether the action is legal is not checked.
     """
     line = parse_line(game, setup, text)
     return None if line is None else game.read(setup, line)
 
 
 def format_action(game: Game[object], setup: Setup, action: Action) -> str:
-    """Return the line of an action, with names as the header spells them. ``parse`` returns the same action again."""
+    """Return the text of the line for an action, with names as in ``setup.seats``; inverse of ``parse``."""
     return format_line(setup, game.write(setup, action))
 
 
@@ -147,7 +147,7 @@ def seat_of(setup: Setup, text: str) -> int:
 
 
 def seat_named(game: Game[Any], setup: Setup, text: str) -> int:
-    """Return the seat with this name; case does not matter. Raises ``RecordError`` that suggests the nearest name."""
+    """Return ``seat_of(setup, text)``; if nobody is called so, raise ``RecordError`` instead of ValueError."""
     try:
         return seat_of(setup, text)
     except ValueError as wrong:
@@ -244,7 +244,7 @@ class Kind(NamedTuple):
         return self._replace(parse=parse)
 
     def after(self, keyword: str) -> "Kind":
-        """Return this kind with a keyword that is written before the argument: ``asks COMBINATION``."""
+        """Return a copy of this kind whose argument is written after a keyword: ``asks COMBINATION``."""
         return self._replace(keyword=keyword, usage=f"{keyword} {self.usage}")
 
     def maybe(self, default: Any = None, *, public: bool = False) -> "Kind":
@@ -418,7 +418,7 @@ class _Form:
             raise (game.misread(str(wrong)) if wrong.args else game.unreadable(setup, line)) from None
 
     def write(self, setup: Setup, action: Any) -> Line:
-        """Return the line of an action."""
+        """Return an action of this verb as a Line, which has the parts of a line in a record."""
         words, quote = [self.whole.show(setup, action)] if self.whole else [], ""
         for name, kind in self.kinds:
             word = kind.show(setup, getattr(action, name))
@@ -445,9 +445,9 @@ S = TypeVar("S")
 
 
 def legal_actions(game: Game[S], state: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
-    """Return the legal actions of everybody who may act now.
+    """Return the legal actions of everybody who may act now, including those of optional verbs.
 
-    With ``everyone=False``, only those of ``seat`` (None: the table).
+    They are taken from ``Game.candidate_actions``. With ``everyone=False``, only those of ``seat`` (None: the table).
     """
     return [action for action, judgment in _judged(game, state, seat, everyone) if judgment.legal]
 
@@ -466,7 +466,10 @@ def actions_in_view(game: Game[S], view: S, seat: int | None = None, *, everyone
 
 
 def may(game: Game[S], view: S, action: Action) -> bool:
-    """Return whether an action is legal as far as a view shows, or lacks only its brackets."""
+    """Return whether an action is legal as far as a view shows.
+
+    An action also counts as legal if it only lacks its brackets, which say what the action makes public.
+    """
     judgment = game.judge(view, action)
     return judgment.legal or isinstance(judgment, Unopened)
 
@@ -553,7 +556,10 @@ def replay(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
 
 
 def state_after(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
-    """Return the state after actions that were judged before. To undo one, leave out the last: ``actions[:-1]``."""
+    """Return the state after these actions, which must be legal and are not checked again.
+
+    To undo the last action, leave it out: ``actions[:-1]``.
+    """
     state = game.start(setup)
     for action in actions:
         state = game.apply(state, action)
@@ -561,12 +567,15 @@ def state_after(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
 
 
 def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int | None = None) -> list[Action]:
-    """Return a record's actions as ``seat`` (None: the public) reads them. ``actions`` are complete, nothing masked."""
+    """Return the actions of a record as ``seat`` (None: the public) may read them, with all else masked.
+
+    ``actions`` are the complete actions, with nothing masked.
+    """
     return [game.redact(before, action, seat) for before, action, _ in steps(game, setup, actions)]
 
 
 def steps(game: Game[S], setup: Setup, actions: Iterable[Action]) -> Iterator[tuple[S, Action, S]]:
-    """Yield (state before, action, state after) for each of these actions, which were judged before."""
+    """Yield (state before, action, state after) for each of these legal actions, without checking them."""
     state = game.start(setup)
     for action in actions:
         before, state = state, game.apply(state, action)
@@ -585,9 +594,9 @@ def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple
 
 
 def narrated(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:
-    """Return the sentences on what an action made happen, for ``seat`` (None: the shared screen); "" if there are none.
+    """Return sentences on what an action made happen; "" if there is nothing to tell.
 
-    Takes full states and the full action.
+    They tell only what ``seat`` (None: the shared screen) may know. Takes full states and the full action.
     """
     return game.narrate(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
 

@@ -20,9 +20,10 @@ MOST = 200
 
 
 class Choice(Struct, frozen=True):
-    """A line that a seat may consider, with its ``verb`` and its arguments as text.
+    """A line that a seat could enter now, legal or not, with its verb and its arguments as text.
 
-    If it is illegal, ``why`` is the refusal's sentence and ``rule`` the id of the broken rule; both are "" otherwise.
+    If the line is illegal, ``why`` is the sentence of the refusal and ``rule`` the id of the broken rule; else both are
+    "".
     """
 
     line: str
@@ -170,13 +171,13 @@ class ViewsByViewer:
         self.results: dict[tuple[Action, int | None, str], tuple[Moment, ...]] = {}
 
     def view(self, seat: int | None) -> object:
-        """Return the view of a seat, the public view for None."""
+        """Return the state as a seat may see it (None: as everybody may), with all else masked."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
 
     def redacted(self, action: Action, seat: int | None) -> Action:
-        """Return an action that is played in this state as ``seat`` (None: the public) may read it."""
+        """Return what ``seat`` (None: the public) may read of an action that is played in this state."""
         key = seat, action
         if key not in self._redacted:
             self._redacted[key] = self.game.redact(self.state, action, seat)

@@ -105,7 +105,7 @@ def _options(field: FieldInfo, room: str = "") -> tuple[Option, ...]:
 
 
 def _table(field: FieldInfo) -> type[Struct] | None:
-    """Return the struct of a field that is a table of house rules, None for one that is a house rule itself."""
+    """Return the struct type of an options field that holds a table of house rules; None for a single rule."""
     kind = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
     return kind if isinstance(kind, type) and issubclass(kind, Struct) else None
 
@@ -178,7 +178,7 @@ def as_typed(name: str, value: object) -> tuple[tuple[str, str], ...]:
 
 
 def given_options(options: Struct) -> dict[str, Any]:
-    """Return the house rules that differ from the defaults, by name, with values as in TOML."""
+    """Return as {name: value} the house rules that are not at their defaults, with values of TOML types."""
     plain = type(options)()
     return {
         field.name: msgspec.to_builtins(getattr(options, field.name))
@@ -242,7 +242,7 @@ def _refused(made: Setup, key: str, why: str) -> RecordError:
 
 
 def seated(game: Game[Any], players: int, options: Struct, facts: "Facts | None" = None) -> Setup:
-    """Return an unchecked setup with ``players`` players named “Seat 1” and so on, to ask a game about its options.
+    """Return an unchecked setup with ``players`` players “Seat 1”, “Seat 2” …, to test ``options`` with it.
 
     ``facts`` may be None, even for a game that needs some.
     """

@@ -128,12 +128,12 @@ def decide(
 
 @cache
 def verbs() -> frozenset[str]:
-    """Return the verbs of our own games. This imports all of them."""
+    """Return the verbs of all our own games. The first call imports the modules of these games."""
     return frozenset(verb.name for name in REGISTRY for verb in game(name).verbs)
 
 
 def __getattr__(name: str) -> object:
-    """Return ``GAMES``, the names of all games, which are looked up when somebody asks for them."""
+    """Return the value of ``GAMES``, the names of all games, which are looked up at each access."""
     if name == "GAMES":
         return names()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

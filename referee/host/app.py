@@ -1,4 +1,4 @@
-"""The ASGI application of one hosting: its HTTP API (``/api/v1``, docs/host.md) and its pages.
+"""The ASGI application of one hosting (lobby or table): its HTTP API (``/api/v1``, docs/host.md) and pages.
 
 ``HostGuard`` checks each request, ``Api`` parses it and calls session.py and lobby.py, pages.py makes the page values.
 """
@@ -80,7 +80,7 @@ def client_of(request: HTTPConnection) -> str:
 
 
 def is_here(request: HTTPConnection) -> bool:
-    """Return whether a request comes from this computer: from loopback, or from the address that it was sent to."""
+    """Return whether a request comes from this computer: from loopback or from the server's own address."""
     server = request.scope.get("server")
     return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1", server[0] if server else "127.0.0.1"}
 
@@ -121,7 +121,7 @@ def number(body: Body, name: str) -> int:
 def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
     """Return the boolean field ``name`` of a request's body, or ``usual`` if it is missing.
 
-    Raises ``HttpRefusal`` (400) for another type; ``meaning`` ends its sentence: “NAME” is true MEANING.
+    Raises ``HttpRefusal`` (400) for another type. ``meaning`` ends the refusal's sentence: “NAME” is true MEANING.
     """
     value = body.get(name, usual)
     if not isinstance(value, bool):
@@ -130,11 +130,11 @@ def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
 
 
 class Api:
-    """The handlers of one hosting's HTTP API and pages. ``pin_cost`` is log2 of scrypt's N for the hash of a new PIN.
+    """The handlers of one hosting's HTTP API and pages; ``pin_cost`` is log2 of scrypt's N for new PINs.
 
     A method that takes a ``Request`` and returns a ``Response`` is the handler of one path (``routes``); docs/host.md
-    has the fields of bodies and answers. Unless it says otherwise, it raises ``HttpRefusal`` (401) for a browser that
-    has not joined, and (403) for a session without a seat or that is not the host's, where that is needed.
+    has the fields of bodies and answers. Unless it says otherwise, such a method raises ``HttpRefusal``: 401 for a
+    browser that has not joined, 403 for a session without the seat or host's rights that it needs.
     """
 
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
@@ -185,7 +185,7 @@ class Api:
             self.bots.begin()
 
     def close(self) -> None:
-        """End all streams, so that the server can stop."""
+        """End all event streams to the browsers and cancel the timers, so that the server can stop."""
         self.closing = True
         self.ring()
         for timer in (*self._timers, *([self._curtain] if self._curtain else ())):
@@ -223,7 +223,7 @@ class Api:
         return b"data: " + msgspec.json.encode({"seq": self.hosted.seq}) + b"\n\n"
 
     def _gone(self) -> None:
-        """Make all screens reload, since a player may count as away now."""
+        """Make all screens reload, as a player whose phone is disconnected may count as away now."""
         now = asyncio.get_running_loop().time()
         self._timers = {timer for timer in self._timers if timer.when() > now}
         self.ring()
@@ -377,7 +377,7 @@ class Api:
         return self.done()
 
     async def asked(self, request: Request) -> Response:
-        """Return what guests are asked to write, as the requesting player or the host may see it."""
+        """Return as JSON what guests are asked to write, as the requesting player or the host may see it."""
         return reply(self.people.ask_json(self.session(request)[1]))
 
     async def ask(self, request: Request) -> Response:
@@ -404,7 +404,7 @@ class Api:
         return reply(people.ask_json(session))
 
     async def stand(self, request: Request) -> Response:
-        """Leave one's seat in the lobby; on the host's laptop, end its use by a player without a phone."""
+        """Free the requester's seat in the lobby; for the host, end a phoneless player's use of the laptop."""
         self.people.stand_up(self.session(request)[1])
         return self.done()
 
@@ -429,7 +429,7 @@ class Api:
         return hosted.standing() | found
 
     async def own(self, request: Request) -> Response:
-        """Return what the requesting player may know, with their legal lines and their notes."""
+        """Return as JSON what the requesting player may know, with their legal lines and their notes."""
         seat = self.seat(self.session(request)[1])
         self.hosted.refresh()
         table, moves = self.hosted.begun, self.hosted.views.legal(seat)
@@ -447,9 +447,9 @@ class Api:
         return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq} | pages.written_json(self.hosted))
 
     async def line(self, request: Request) -> Response:
-        """Play the line of text (`line`) in the body; return the new ``seq`` and a sentence for the sender.
+        """Play the action that `line` in the body says; return the new ``seq`` and a sentence for the sender.
 
-        `key` is its idempotency key, `seen` the ``seq`` that the sender's screen showed.
+        `key` is the line's idempotency key, `seen` the ``seq`` (number of the state) that the sender's screen showed.
         """
         _, session, body = await self.sent(request)
         line, key, seen = text(body, "line"), text(body, "key"), body.get("seen")
@@ -473,7 +473,7 @@ class Api:
     async def note(self, request: Request) -> Response:
         """Store a seat's private note (`text`) on a `card`, both from the body; an empty text deletes it.
 
-        Raises HttpRefusal (422) for a note that is too long, or one too many.
+        Raises HttpRefusal (422) if the note is too long, or if the seat has notes on too many cards already.
         """
         _, session, body = await self.sent(request)
         seat, table = self.seat(session), self.hosted.begun
@@ -492,7 +492,7 @@ class Api:
         return self.done()
 
     async def moment(self, request: Request) -> Response:
-        """Stop showing the result in the body (`since`, `place`) to the player who asks, or to all if the host does."""
+        """Stop showing the result that `since` and `place` name to the requester, or to all for the host."""
         _, session, body = await self.sent(request)
         since, place = number(body, "since"), number({"place": 0} | body, "place")
         if session.host and not session.alone:
@@ -518,7 +518,7 @@ class Api:
         return self.done()
 
     def _pace(self, body: Body) -> None:
-        """Set for how many seconds the screens hold a result."""
+        """Set how many `seconds` (in the body, 0 to 60) screens show a result. Raises HttpRefusal (400)."""
         seconds = body.get("seconds")
         if isinstance(seconds, bool) or not isinstance(seconds, int) or not 0 <= seconds <= _LONGEST_S:
             raise HttpRefusal(400, f"“seconds” is a whole number from 0 to {_LONGEST_S}.")
@@ -602,7 +602,7 @@ class Api:
         return found
 
     def _takeback(self) -> str:
-        """Return what the table heard of what an undo would take back; "" where there is nothing."""
+        """Return the public sentences on the lines that an undo would take back; "" if there are none."""
         with contextlib.suppress(UserError):
             back = self.hosted.begun.takeback()
             return " ".join((*back.said, *([say("What came of it goes, too.")] if back.lines > len(back.said) else [])))
@@ -617,9 +617,9 @@ class Api:
         return HTMLResponse(pages.environment().get_template(template).render(values))
 
     def _part(self, template: str, session: Session | None, **more: object) -> Response:
-        """Return a page part, rendered once per change of the table and per kind of viewer.
+        """Return a page part (``template``), cached per kind of viewer until the table changes.
 
-        A change that concerns one seat only, such as an answer given ahead, renders that seat's part only.
+        After a change that concerns one seat only, such as an answer given ahead, only that seat's part is rendered.
         """
         at = self.rung, self.people.presence
         if at != self._kept_at:
@@ -653,16 +653,16 @@ class Api:
         return self._part("parts/menu.html", session, heard=self._heard, results=results)
 
     def _played(self) -> list[pages.PlayedCard]:
-        """Return the cards with sentences that everybody has seen."""
+        """Return the cards with sentences (facts) that everybody has seen in this game; [] in the lobby."""
         return [] if self.hosted.table is None else pages.played_cards(self.hosted)
 
     def _heard(self) -> list[Said]:
-        """Return what the open table heard of the latest lines, the last first, less what only enters a hand."""
+        """Return the public events of the last 20 lines, newest first, without lines that only enter a hand."""
         past = [] if self.hosted.table is None else self.hosted.past[: -_HEARD - 1 : -1]
         return [said for said in (passed.events(None) for passed in past) if any(one.kind != NOTED for one in said)]
 
     def _open(self, request: Request) -> Session | None:
-        """Return a session without a seat, for the public view; it is the host's only on the serving machine."""
+        """Return the session without its seat, for the big screen; as the host's only on this machine."""
         session = self.visitor(request)
         return None if session is None else Session(host=session.host and is_here(request))
 
@@ -729,12 +729,12 @@ class Api:
         return lesson_page(lesson(setup, dealt=dealt), card, dealt=dealt)
 
     def _setup(self, request: Request) -> Setup:
-        """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""
+        """Return the table's setup, or the lobby's. Raises ``HttpRefusal``: 401 not joined, 404 no game."""
         self.session(request, later("Join first: the rules are those of the table that is played."))
         return self.people.setup()
 
     def _book(self, setup: Setup, path: str, write: Callable[[], str]) -> Response:
-        """Return a book's page, cached for as long as the setup is the same: writing it is slow."""
+        """Return the page of the book at ``path``; ``write`` makes its text, kept while ``setup`` is equal."""
         of = setup, self.hosted.hosting.deals
         if path not in self._books or self._books[path][0] != of:
             teaches, rules = path == "/teach", path == "/rules"
@@ -863,7 +863,7 @@ class HostGuard(Guard):
     def check(self, scope: Scope) -> Response | None:
         """Return the response that refuses a request (its ASGI ``scope``), or None if the request may pass.
 
-        A session has a request rate of its own only if its cookie is valid; any other request counts for its address.
+        The rate limit counts a request for its session if the cookie is valid, otherwise for its IP address.
         """
         request, path = HTTPConnection(scope), str(scope["path"])
         if len(path) > _PATH:
@@ -881,7 +881,7 @@ class HostGuard(Guard):
 
 
 def make_api(hosted: HostedTable, *, clock: Clock = time.monotonic, pin_cost: int = COST) -> Api:
-    """Return the API and pages of a table or lobby. ``clock`` returns seconds; ``pin_cost`` is that of ``Api``."""
+    """Return the API and pages of ``hosted``. ``clock`` gives seconds; ``pin_cost`` is log2 of scrypt's N."""
     return Api(hosted, Lobby(hosted, clock), pin_cost=pin_cost)
 
 

@@ -41,7 +41,7 @@ class HostedApp:
         await self._app(scope, receive, send)
 
     async def close(self) -> None:
-        """End all streams and release the table; its journal keeps it."""
+        """End all event streams and the bots, and release the table's lock; the journal keeps the game."""
         self._api.close()
         await self._api.bots.close()
         self.hosted.close()

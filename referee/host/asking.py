@@ -1,6 +1,6 @@
-"""``Asking``: guests write facts about each other while they wait in the lobby (``factbank.asked``, docs/host.md).
+"""``Asking``: in the lobby, guests write facts about each other (``factbank.asked``, docs/host.md).
 
-What was written is kept with the hosting, in the table's own row of the journal, and goes with it.
+What they wrote is stored with the hosting, in its row of the journal, and is deleted with the hosting.
 """
 
 from contextlib import suppress
@@ -55,7 +55,10 @@ class Asking(People):
 
     @property
     def named(self) -> dict[str, Guest]:
-        """The players whom openings may name, by name: those with a phone who allow it, if the name can be printed."""
+        """The players about whom openings (beginnings of sentences) may be, by name.
+
+        They are the players with a phone who have not declined and whose names can be printed.
+        """
         chairs = (chair for chair in self.hosting.chairs if not self.hosting.asked.hushed(chair.name))
         found = {chair.name: guest_of(chair) for chair in chairs}
         lost = self.unprintable or (lambda _: ())
@@ -87,7 +90,7 @@ class Asking(People):
         return replace(page, sample=asked.sample(item, name), doubt=name in item.doubts)
 
     def ask_json(self, session: Session) -> dict[str, Json]:
-        """Return what ``ask_page`` returns as JSON values, for other programs."""
+        """Return what ``session`` may see of the writing of facts as JSON, like ``ask_page``."""
         page = self.ask_page(session)
         found: dict[str, Json] = {"seq": self.hosted.seq, "offered": page is not None, "on": False}
         if page is None or not page.on:
@@ -105,7 +108,7 @@ class Asking(People):
 
     @atomic
     def write(self, session: Session, no: int, text: str, *, sure: bool) -> None:
-        """Store a guest's ending (``text``) for the opening with the number ``no``, and give them another opening.
+        """Store ``text``, a guest's ending for opening ``no`` (a sentence's beginning); give a new opening.
 
         With ``sure``, a word that the word filter bans is accepted. Raises ``HttpRefusal``: 403 without a seat, 409 if
         the guest does not have that opening now, 422 for an ending that does not fit.
@@ -127,7 +130,7 @@ class Asking(People):
 
     @atomic
     def pass_on(self, session: Session, no: int) -> None:
-        """Give a guest another opening in place of the one with the number ``no``; no effect if they don't have it."""
+        """Give a guest another opening to complete in place of ``no``; no effect if ``no`` is not theirs."""
         name = self._writer(session)
         if self.asked.holds.get(name) == no:
             self._next(name, new=True)
@@ -146,7 +149,7 @@ class Asking(People):
 
     @atomic
     def veto(self, session: Session, no: int) -> None:
-        """Drop the opening with the number ``no`` for the guest whom it is about; no effect for anybody else."""
+        """Drop the opening with number ``no`` if it is about the session's player; otherwise do nothing."""
         name, item = self._writer(session), self.asked.item(no)
         if item is None or item.about != name or item.gone:  # nothing that a screen would show changes
             return
@@ -194,10 +197,10 @@ class Asking(People):
         self.changed()
 
     def keep_written(self) -> str:
-        """Keep the evening's complete pairs as a pack in the household's folder; return the sentence that says so.
+        """Store the complete pairs that guests wrote as a pack (a TOML file); return a sentence on it.
 
-        Pairs that no pack may hold, such as “1 1” twice in a row, are left out. Raises ``HttpRefusal`` (409) if none is
-        left.
+        Pairs that can't be in a pack, for example because a sentence is too long, are left out. Raises ``HttpRefusal``
+        (409) if none is left.
         """
         from factbank.jokes import Joke, pack_text, why_not
 
@@ -261,9 +264,9 @@ class Asking(People):
 
 
 def guest_of(chair: Chair) -> Guest | None:
-    """Return a chair's player as facts name them; None if facts can't name them.
+    """Return the player of a chair as facts name them; None if facts can't name the player.
 
-    They can't name a bot, somebody without a phone, or a name that fits no sentence.
+    Facts can't name a bot, somebody without a phone, or somebody whose name fits no sentence.
     """
     if chair.pin and not chair.bot:
         with suppress(FactError):

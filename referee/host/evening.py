@@ -1,4 +1,4 @@
-"""The end of an evening: its tally and honours, a player's figures, and the results that close a game."""
+"""Makes what is shown at the end of a game or an evening: story, games, honours, a player's figures."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -48,7 +48,10 @@ class Played(Struct, frozen=True):
 
 
 class Evenings:
-    """The values of the pages at a game's end. The story of each table is cached until its lines change."""
+    """Makes the template values for pages that follow a game, such as its story and the evening's honours.
+
+    The story of each table is cached until the table's lines change.
+    """
 
     def __init__(self) -> None:
         self._stories: dict[int, tuple[tuple[str, ...], Story]] = {}
@@ -64,7 +67,7 @@ class Evenings:
         return found
 
     def page(self, hosted: HostedTable) -> dict[str, object]:
-        """Return the values of the story page's template; ``nose`` is the award for votes on claims, at the end."""
+        """Return the story page's template values; after the game, ``nose`` is the award for claim votes."""
         nose = award(hosted.hosting, hosted.past) if hosted.begun.over else ()
         return values(self.story(hosted.begun), WIDE, NARROW) | {"nose": nose}
 
@@ -120,7 +123,7 @@ class Evenings:
         return (*found, (say("tonight"), say_n("{n} win", "{n} wins", wins) if wins else say("no win")))
 
     def _lies(self, table: Table) -> tuple[int, ...]:
-        """Return the undetected lies by seat of a game with all cards known; () for a game without statements."""
+        """Return how many of each seat's lies nobody found out (all cards must be known); () without claims."""
         if self._believed[0] is not table.state:
             game, seats = table.game, len(table.setup.seats)
             found, standing, spoken = [0] * seats, [0] * seats, False

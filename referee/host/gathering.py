@@ -1,6 +1,6 @@
-"""Guests write facts on their phones for a deck that will be printed: the lobby's page, without a game.
+"""Serves the lobby's page, without a game, on which guests write facts for a deck that will be printed.
 
-``cardgen kit --ask`` and the studio open it.
+``cardgen kit --ask`` and the studio start it.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The stored state of a hosting, the word and QR code by which guests join, and this computer's addresses."""
+"""The stored state of a lobby or hosted table, the word and QR code for joining, this computer's addresses."""
 
 import io
 import re

@@ -47,13 +47,13 @@ class Lobby(Asking):
         self.slow, self._wrong = before.slow, before._wrong  # noqa: SLF001, of this class
 
     def _options(self) -> Struct:
-        """Return the house rules."""
+        """Return the house rules as an instance of the game's options class."""
         options: Struct = read_options(self.game.options, self.house_rules, self.game.name, words=True)
         return options
 
     @property
     def first(self) -> FirstTable | None:
-        """The house rules recommended for a first evening of as many as sit; None for the defaults, or with a kit."""
+        """The house rules recommended for a first evening of as many as sit; None if there are none, or for a kit."""
         return None if self.hosting.facts else first_table(self.game, len(self.sitting))
 
     @property
@@ -165,7 +165,7 @@ class Lobby(Asking):
 
     @property
     def lacking(self) -> int:
-        """The number of pairs of facts that must be dealt before the game can begin on phones; 0 if it needs none."""
+        """The number of pairs of facts to deal before the game can begin on phones; 0 if none are needed."""
         if not self.hosting.game or not self.hosting.deals or self.hosting.facts or self.table is not None:
             return 0
         enough = self.game.needs_facts and len(self.sitting) >= self.game.seats[0]
@@ -333,7 +333,7 @@ class Lobby(Asking):
         return self._spare[wanted]
 
     def _played(self, wanted: Wanted | None) -> None:
-        """Record that these facts are in play: what guests wrote of them is not dealt again."""
+        """Mark the guests' pairs in ``wanted`` (None: no pairs) as used: they are not dealt again."""
         if wanted is not None:
             for item in self.hosting.asked.items:
                 item.used = item.used or item.no in wanted[2]
@@ -373,7 +373,7 @@ class Lobby(Asking):
         return seated(self.game, players, self._options(), self._facts(self.hosting.facts))
 
     def _facts(self, kit: str) -> "Facts | None":
-        """Return the facts of a kit, None where the game needs none or none was named."""
+        """Return the facts of the kit with code ``kit``; None if the code is "" or the game needs no facts."""
         if not self.game.needs_facts or not kit:
             return None
         from factbank.kits import find
@@ -459,7 +459,7 @@ class Lobby(Asking):
         self.changed()
 
     def draw(self, names: list[str]) -> None:
-        """Draw one of these players by lot ([]: of all), as ``HostedTable.draw`` does. Raises ``HttpRefusal``."""
+        """Draw one of the players ``names`` ([]: of all) and play that line. Raises ``HttpRefusal``."""
         seats = self.hosted.begun.setup.seats
         self.hosted.draw([seats.index(self._known(name)) for name in names])
 

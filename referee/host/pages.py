@@ -1,4 +1,4 @@
-"""The values of every page by viewer, and the Jinja environment of the pages with its filters."""
+"""Makes the template values of every page for its viewer, and the Jinja environment of the pages."""
 
 import json
 import math
@@ -128,12 +128,12 @@ def seats_json(people: People) -> list[Json]:
 
 
 class Stage:
-    """The results of the last lines that were played, which all screens show one after the other.
+    """Chooses which result of the last lines, such as a trick that was taken, each screen shows now.
 
-    Each is shown for ``Hosting.moment_s`` seconds, until all who act next have seen it, or until the next line. Whoever
-    has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is shown again.
-    ``closing`` returns further results, which follow the last line of a game. From that line on nobody goes on alone:
-    all screens end together.
+    All screens show these results one after the other, each for ``Hosting.moment_s`` seconds, until all who act next
+    have gone on from it, or until the next line. A player who has gone on sees the next result before the others.
+    Nothing is stored: after a restart the last line's result is shown again. ``closing`` returns further results, which
+    follow the last line of a game. After that line all screens go on together.
     """
 
     def __init__(self, hosted: HostedTable, people: People, closing: Callable[[], tuple[Moment, ...]]) -> None:
@@ -176,7 +176,7 @@ class Stage:
         return replace(self._drawn(*self._held[at], name), waits=self._seen.get(name, 0) > at)
 
     def _place(self, name: str) -> int:
-        """Return which of the results a player's screens hold: after the last line the one that all hold."""
+        """Return the index of the result that a player's screen shows; after the game, all show the same."""
         table = self._hosted.table
         return self._at if table is not None and table.over else max(self._at, self._seen.get(name, 0))
 
@@ -188,16 +188,16 @@ class Stage:
         return Held(moment, cards, since, place, seconds, tuple(self._goers()), at)
 
     def _goers(self) -> list[str]:
-        """Return the players with phones whom the game waits for; where it waits for none of them, all with phones."""
+        """Return the players with phones for whom the game waits; if there are none, all with phones."""
         table, names = self._hosted.begun, self._people.names
         phones = [name for name in names if self._people.holder(name) is not None]
         wanted = _wanted(table.game.to_act(self._hosted.views.view(None)))
         return [name for name in phones if names.index(name) in wanted] or phones
 
     def go_on(self, name: str, since: int, place: int) -> bool:
-        """Let the player ``name`` ("": everybody) go on from a result; return False if it is not shown there now.
+        """Let the player ``name`` ("": everybody) go on from a result; return False if it is not shown now.
 
-        ``since`` and ``place`` are those of the ``Held`` that the sender's screen showed.
+        ``since`` and ``place`` identify the result: they are fields of the ``Held`` that the sender's screen showed.
         """
         held = self.shown(name)
         if held is None or (held.since, held.place) != (since, place):
@@ -221,7 +221,7 @@ class Stage:
                 yield self._drawn(0, place, 0, passed, name)
 
     def fall(self, name: str) -> Held | None:
-        """Return the result with which the player ``name`` left the game; None if there is none."""
+        """Return the result that tells that the player ``name`` is out of the game; None if there is none."""
         past, seat = self._hosted.past, self._hosted.begun.setup.seats.index(name)
         at, line, held = self._falls.get(name, (len(past), None, None))
         if at < len(past) and past[at] is line:
@@ -421,7 +421,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
 
 
 def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[str, tuple[VerbPrompt, ...]], ...]:
-    """Return the public verbs that the host may play, by name, for seats without a phone that are to act."""
+    """Return (name, prompts) for players without a phone who must act: public lines for the host to play."""
     found = []
     for turn in table.game.to_act(hosted.views.view(None)):
         if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
@@ -472,7 +472,7 @@ def script(hosted: HostedTable) -> tuple[tuple[str, str], ...]:
 
 
 def _wanted(turns: tuple[Turn, ...]) -> set[int]:
-    """Return the seats that the game waits for, without those whose verbs all seats have at any time."""
+    """Return the awaited seats: those with a verb that not all have; else all, or none if the table acts."""
     seats = {turn.seat: set(turn.verbs) for turn in turns if turn.seat is not None}
     always = set.intersection(*seats.values()) if len(seats) > 1 else set()
     busy = any(turn.seat is None for turn in turns)  # then the table is waited for
@@ -480,7 +480,7 @@ def _wanted(turns: tuple[Turn, ...]) -> set[int]:
 
 
 def _ribbon(hosted: HostedTable, table: Table, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMark, ...]:
-    """Return the public marks of all seats, cached for viewers with equal turns, presence and bots."""
+    """Return what everybody may see of each seat; cached while turns, presence and bots are the same."""
     presence = people.presence
     kept, key = hosted.views.kept, (turns, presence, tuple(table.bots))
     if key not in kept:
@@ -509,7 +509,7 @@ def _ribbon(hosted: HostedTable, table: Table, people: People, turns: tuple[Turn
 def _prompts(
     table: Table, choices: tuple[Choice, ...], fields: Mapping[str, tuple[Field, ...]], due: tuple[str, ...]
 ) -> tuple[VerbPrompt, ...]:
-    """Return the legal lines and fields grouped by verb, in the game's order of verbs."""
+    """Return one prompt per verb with its lines (``choices``) and ``fields``, optional if not in ``due``."""
     by_verb: dict[str, list[Choice]] = {}
     for choice in choices:
         by_verb.setdefault(choice.verb, []).append(choice)
@@ -573,7 +573,7 @@ def _record_name(text: str) -> str:
 
 
 def arranged(hosted: HostedTable, page: ScreenPage) -> Arranged:
-    """Return how its game arranges ``page`` for its viewer, as values for the template; empty ones without a table."""
+    """Return the template values that the game makes from ``page`` for its viewer; empty in the lobby."""
     table = hosted.table
     if table is None:
         return {"form": "", "where": "", "titles": {}, "step": "", "ask": "", "forms": ([], [])}
@@ -644,7 +644,7 @@ def _kept(_language: str, macro: str, *values: object) -> Markup:
 
 
 def words() -> Markup:
-    """Return a JSON object with the scripts' messages in the page's language, by their English; "" in English."""
+    """Return the JavaScript's messages as JSON, translations by English text; "" if the page is English."""
     return script_words(static_folders()[0])
 
 
@@ -675,7 +675,7 @@ def picture(card: str) -> str:
 
 
 def book_card(game: Game[object]) -> ShowCard | None:
-    """Return a function that shows a card by its name as an HTML image; None if its game has no fixed drawings."""
+    """Return a function that gives a card's HTML image by name; None if the game has no fixed drawings."""
     if game.needs_facts:
         return None
     back = f"cards/{game.deck or game.name}/back.svg"
@@ -718,19 +718,19 @@ def short(events: Iterable[Event]) -> str:
 
 
 def _beside_cards(event: Event) -> Message:
-    """Return an event's brief message for use beside drawn cards, the full one at the end or where there is none."""
+    """Return an event's brief message, for use beside cards; the full one if it has none, or at the end."""
     return event.brief if event.brief and event.kind != OVER else event.message
 
 
 def but_who_won(events: Sequence[Event], page: ScreenPage) -> list[Event]:
-    """Return events without the sentence on who has won, which the page's headline says; how they won is kept."""
+    """Return events without the sentence on who won (the page's headline says it), but with how they won."""
     found = [event for event in events if event.kind != OVER]
     how = [event.brief for event in events if event.kind == OVER and event.brief]
     return found + [Event("how", brief) for brief in how if str(brief) != page.over]
 
 
 def said(events: Iterable[Event], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
-    """Return events as HTML, in their brief sentences; ``page`` and ``titles`` as in ``addressed``."""
+    """Return events in brief sentences as HTML, “you” for the viewer of ``page``; ``titles`` by card number."""
     return addressed(map(_beside_cards, events), page, titles)
 
 
@@ -776,7 +776,7 @@ def touched(help_text: str) -> str:
 
 
 def touched_up(help_text: str) -> str:
-    """Return the same as ``touched``, but in English."""
+    """Return a verb's English help without its example of what is typed; ``touched`` translates the result."""
     return _TYPED.sub(".", help_text)
 
 
@@ -847,7 +847,7 @@ def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int
 
 
 def initials(seats: Sequence[SeatMark]) -> dict[str, str]:
-    """Return one or two letters for each name, different ones if its first, second or last letter allows it."""
+    """Return {name: one or two letters}, different for each if the first, second or last letters allow it."""
     return _initials(tuple(seat.name for seat in seats))
 
 

@@ -1,4 +1,4 @@
-"""The state of a hosting: ``HostedTable`` has the table and plays its lines, ``People`` the sessions and seats.
+"""The state of a hosting (lobby or table): ``HostedTable`` plays lines, ``People`` has sessions and seats.
 
 Everything runs in one thread. Each call is one transaction: all of its changes are stored, or none is made.
 """
@@ -41,7 +41,7 @@ _STEPS = 200  # lines that a tap on what was shown before them is held against; 
 
 
 class HttpRefusal(RecordError):
-    """A refusal: HTTP status, the sentence ``why`` with ``fields`` filled in, the id of the broken ``rule`` or ""."""
+    """Refuses a request: HTTP status, sentence ``why`` (with ``fields``), id of the broken ``rule`` or ""."""
 
     def __init__(self, status: int, why: str, rule: str = "", **fields: object) -> None:
         super().__init__(say(why, **fields), rule=rule)
@@ -60,7 +60,7 @@ class Reply(Struct, frozen=True):
 
 
 class _Step(NamedTuple):
-    """A played line: the new state's number, all views before and after it, and its seat."""
+    """A played line: the state's number after it, each viewer's view before and after it, who sent it."""
 
     seq: int
     before: ViewsByViewer
@@ -85,7 +85,7 @@ def atomic(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P]
 
 
 class HostedTable:
-    """One table that is hosted, or its lobby while ``table`` is None."""
+    """Plays the lines of one hosted table and gives what its screens show; in the lobby, ``table`` is None."""
 
     def __init__(self, journal: Journal, hosting: Hosting) -> None:
         self.journal = journal
@@ -192,7 +192,7 @@ class HostedTable:
         self._lock.close()
 
     def _load(self) -> None:
-        """Recompute the counters from the journal's entries and clear the cached views and lines."""
+        """Recompute ``seq`` and its parts from the journal's entries; clear the cached views and lines."""
         table = self.begun
         entries = [entry for entry in self.journal.entries(table.number) if entry.kind != MARK]
         self._events, self.notices = len(entries), table.notices()
@@ -219,14 +219,14 @@ class HostedTable:
         return self.hosting.base + self._events + len(self.notices)
 
     def refresh(self) -> None:
-        """Load new notices from the journal, written by this process or another."""
+        """Load notices that any process has added to the journal; if there are any, update all screens."""
         if self.table is not None and (more := self.table.notices(len(self.notices))):
             self.notices += more
             self.changed()
 
     @property
     def noticed(self) -> tuple[str, ...]:
-        """The public notices of this table, as sentences."""
+        """The table's public notices as sentences, such as that the host freed a seat; oldest first."""
         if len(self._noticed) != len(self.notices):
             self._noticed = tuple(notice.said(self.begun.setup.seats) for notice in self.notices)
         return self._noticed
@@ -258,7 +258,7 @@ class HostedTable:
         return self._tallied[1]
 
     def standing(self, seat: int | None = None) -> dict[str, Json]:
-        """Return what ``referee replay --json`` shows a seat (None: everybody), less what would solve the game."""
+        """Return what ``referee replay --json`` shows a seat (None: all), and ``seq``, without any solution."""
         return self.views.standing(seat) | {"seq": self.seq}
 
     def hidden(self) -> dict[str, Json]:
@@ -333,10 +333,10 @@ class HostedTable:
         return action
 
     def _answered(self, who: str, key: str, typed: str) -> Reply | None:
-        """Return the earlier reply to a repeated line, None for a new line.
+        """Return the earlier reply if ``typed`` was sent with this ``key`` before; None for a new line.
 
-        Raises ``HttpRefusal`` for a key that was another line's. A line that was done before this process was started
-        has its key in the journal: ``tap WHO/KEY PLACE SEQ``.
+        ``who`` is the sender's name, "" for the host. Raises ``HttpRefusal`` if another line had this key. The keys of
+        lines from before this process was started are in the journal: ``tap WHO/KEY PLACE SEQ``.
         """
         table = self.begun
         if (kept := self._replies.get((who, key))) is not None:
@@ -360,7 +360,7 @@ class HostedTable:
 
     @atomic
     def _act(self, action: Action, seat: int | None, mark: str) -> Reply | HttpRefusal:
-        """Play a line and return the reply, or a refusal: raising it would undo the journal's entry."""
+        """Play a line; return the reply, or a refusal, since raising it would undo the journal's entry."""
         table, before = self.begun, self.views
         try:
             table.act(action, seat, mark=mark)
@@ -407,7 +407,7 @@ class HostedTable:
             self.later()
 
     def _do(self, action: Action, *, unasked: bool) -> None:
-        """Play a line given ahead, or one of chance or a bot (``unasked``), which an undo removes with the last."""
+        """Play a line given ahead, or with ``unasked`` one of chance or a bot, undone with the last decision."""
         table, before = self.begun, self.views
         hidden = replace(before.redacted(action, None), opens=()) != replace(action, opens=())  # a deal keeps its cards
         printed = table.of_bot(action) and not self.hosting.deals
@@ -442,7 +442,7 @@ class HostedTable:
 
     @atomic
     def _give_ahead(self, seat: int, action: Action) -> Reply | None:
-        """Store an answer for a later turn; return None where it is due now or can't be given ahead."""
+        """Store ``action`` for a later turn of the seat; return None if it is due now or can't be stored."""
         table, question = self.begun, self.views.legal(seat)
         if question.coming is None or action.verb not in question.coming.verbs:
             return None
@@ -507,7 +507,7 @@ class HostedTable:
 
     @atomic
     def dealt(self) -> None:
-        """Record that the dealing script was read out; it is not shown again."""
+        """Record that the dealing script (which card goes to whom) was read out; it is not shown again."""
         table = self.begun
         table.dealt()
         rows = laid(table.game, table.state, table.actions, table.bots)
@@ -516,7 +516,7 @@ class HostedTable:
 
     @atomic
     def draw(self, seats: list[int]) -> None:
-        """Draw one of ``seats`` ([]: all) and play that line. Raises ``HttpRefusal`` (409) if the game draws nobody."""
+        """Draw one of ``seats`` ([]: all) and play that line. Raises HttpRefusal (409) if no draw is due."""
         table = self.begun
         drawn = table.draw(among=seats or range(len(table.setup.seats))) if table.game.among(table.state) else None
         if drawn is None:
@@ -547,7 +547,7 @@ class HostedTable:
         self._begun = self.seq
 
     def _leave(self) -> None:
-        """Leave the table, and drop what is about its game alone."""
+        """Leave the table, and delete what was kept for its game only, such as lines given ahead."""
         self.begun.leave()
         self.hosting.base, self.hosting.ended, self._undone, self.said = self.seq + 1, False, 0, ()
         on = self.hosting
@@ -602,7 +602,7 @@ _JOINS, _CLAIMS, _PER_S = 40, 20, 1  # of one address: each is kept on the disk,
 
 
 class People:
-    """The sessions that joined, who plays which seat, and the checks of joining and claiming a seat."""
+    """Keeps the sessions that joined and who plays which seat; checks who may join and who may take a seat."""
 
     def __init__(self, hosted: HostedTable, clock: Clock) -> None:
         self.hosted = hosted
@@ -634,7 +634,7 @@ class People:
 
     @property
     def cookie(self) -> str:
-        """The name of this hosting's cookie. A browser sends its cookies to every port of an address."""
+        """The name of this hosting's cookie, with its id: browsers send cookies to all ports of an address."""
         return f"liarsdeck-{self.hosting.id}"
 
     def session(self, cookies: Mapping[str, str]) -> tuple[str, Session] | None:
@@ -719,7 +719,7 @@ class People:
         return next((key for key, session in self.hosting.sessions.items() if session.seat == name), None)
 
     def here(self, name: str) -> bool:
-        """Return whether a seat's phone has an event stream open, or had one within ``AWAY_S``."""
+        """Return whether a seat's phone has an event stream open, or had one within ``AWAY_S`` seconds."""
         key = self.holder(name)
         return key is not None and self._is_heard(name, key)
 
@@ -728,7 +728,7 @@ class People:
 
     @property
     def presence(self) -> tuple[tuple[bool, bool, bool], ...]:
-        """For every seat: (whether a phone plays it, whether that is connected, whether it is closed to phones)."""
+        """For every seat: (a phone plays it, that phone is connected, no phone may take it), true or false."""
         phones = {session.seat: key for key, session in self.hosting.sessions.items()}
         return tuple(
             (name in phones, name in phones and self._is_heard(name, phones[name]), self.closed(name))
@@ -830,7 +830,7 @@ class People:
         return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
-        """Count a wrong PIN for the seat ``name``, and return the refusal to raise; the rest as in ``check_claim``."""
+        """Count a wrong PIN for a seat (session ``key``, address ``client``); return the refusal to raise."""
         self._wrong[name] += 1
         if heard_of(self._wrong[name]):
             self.hosted.notice(WRONG_PINS, name, number_word(self._wrong[name]))
@@ -865,14 +865,14 @@ class People:
         self.changed()
 
     def _seat_of(self, name: str) -> Chair:
-        """Return a name's chair in the lobby, a new one where there is none."""
+        """Return a name's chair in the lobby; if there is none, add one."""
         if (chair := self.chair(name)) is None:
             chair = Chair(name)
             self.hosting.chairs.append(chair)
         return chair
 
     def _unseat(self, name: str) -> None:
-        """Take a seat from its session, which keeps the name in ``was`` to be told why."""
+        """Take a seat from its session, which keeps the name in ``was`` so that its browser is told why."""
         for session in self.hosting.sessions.values():
             if name and session.seat == name:
                 session.seat, session.was = "", name

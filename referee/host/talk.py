@@ -1,6 +1,7 @@
-"""Table talk: noses, by which players guess whether the newest claim is a lie, and stamps, words on the big screen.
+"""Table talk: votes (“noses”) on whether the newest claim is a lie, and words (“stamps”) on the big screen.
 
-Nothing of it is in a record. Noses are kept with the hosting, stamps only for as long as they are shown.
+Neither is in a record. Votes are stored with the hosting (the state of a game on phones), stamps only in memory for as
+long as they are shown.
 """
 
 from collections import deque
@@ -49,7 +50,7 @@ class Nose(Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """The result of the vote as a sentence; "" until all may know it."""
+        """A sentence on how many of the votes say “lie”; "" until everybody may know the result."""
         if self.lies is None:
             return ""
         of = number_word(self.tapped)
@@ -92,7 +93,7 @@ class TalkPage(Struct, frozen=True):
 
 
 class Talk:
-    """The table talk of a hosting: votes on claims, and stamps."""
+    """Stores votes on claims and shows stamps (words on the big screen) during a game on phones."""
 
     def __init__(self, hosted: HostedTable, people: People) -> None:
         self.hosted, self.people = hosted, people
@@ -104,10 +105,10 @@ class Talk:
     # Noses
 
     def smell(self, name: str, key: str, *, lie: bool) -> None:
-        """Store a player's vote on the claim with the id ``key``: whether it is a lie.
+        """Store the vote of the player ``name`` on the claim with the id ``key``: whether it is a lie.
 
-        Raises ``HttpRefusal``: 403 if they may not vote, 409 if the claim is not the newest or they have voted
-        otherwise.
+        A repeated equal vote has no effect. Raises ``HttpRefusal``: 403 if the player may not vote, 409 if the claim is
+        not the newest or the player has voted the opposite.
         """
         found = next((nose for nose in self._noses(name) if nose.id == key), None)
         if found is None:
@@ -166,9 +167,10 @@ class Talk:
     # Stamps
 
     def throw(self, name: str, what: str) -> None:
-        """Show a player's stamp on the big screen. ``what`` is a key of ``STAMPS``.
+        """Show a stamp (a word such as “Liar!”) of the player ``name`` on the big screen for six seconds.
 
-        Raises ``HttpRefusal``: 400 for another key, 409 after too many since the last line, or if the evening is over.
+        ``what`` is a key of ``STAMPS``. Raises ``HttpRefusal``: 400 for another key, 409 if the player has shown two
+        stamps since the last line of the game, or if the evening is over.
         """
         if what not in STAMPS:
             raise HttpRefusal(400, "A stamp is {stamps}.", stamps=either(STAMPS))
@@ -207,9 +209,10 @@ class Talk:
     # What is shown
 
     def page(self, name: str, held: Held | None) -> TalkPage:
-        """Return the table talk of the page of the player ``name`` ("": the public page).
+        """Return the votes and stamps that the page of the player ``name`` shows ("": the public page).
 
-        ``held`` is the result that the page shows, or None.
+        ``held`` is the result that the page shows now, or None. If it proves claims true or false, ``smelled`` names
+        the players who voted right on them.
         """
         hosted, hosting = self.hosted, self.hosted.hosting
         if hosted.table is None:
@@ -340,7 +343,10 @@ def _best_tonight(hosting: Hosting, past: Sequence[Passed]) -> tuple[tuple[str, 
 
 
 def award(hosting: Hosting, past: Sequence[Passed]) -> tuple[Moment, ...]:
-    """Return the award for tonight's best votes on claims, shown after a game; () if nobody voted, or nobody right."""
+    """Return a result for the end of a game that names tonight's best voters on claims, or ().
+
+    It is () if nobody voted in this game, or if no vote was right. ``past`` are all lines of the game.
+    """
     names, right, of = _best_tonight(hosting, past)
     words = say("{names}: {right} of {of} smelled right.", names=both(names), right=right, of=of)
     return (

@@ -1,1 +1,1 @@
-"""Simulated playtests: many games between bots and rules of thumb, and what a designer can read from them."""
+"""Simulated playtests: play many games between bots, and report what a game's designer can learn from them."""

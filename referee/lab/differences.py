@@ -1,4 +1,4 @@
-"""What differs between two sets of games, and whether that is more than chance: Fisher, Mann and Whitney, Holm."""
+"""Find measures that differ between two sets of games beyond chance (Fisher, Mann–Whitney, Holm)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -103,7 +103,7 @@ def direction(one: float, two: float) -> int:
 
 
 def corrected(found: Sequence[Difference]) -> list[Difference]:
-    """Return the differences ``found`` with p-values after Holm's correction for all, the most significant first."""
+    """Return the differences ``found``, the most significant first, with Holm's p-values in ``held``."""
     from msgspec.structs import replace
     from statsmodels.stats.multitest import multipletests
 
@@ -115,9 +115,10 @@ def corrected(found: Sequence[Difference]) -> list[Difference]:
 
 
 def compared(before: Lab, after: Lab) -> list[Difference]:
-    """Return the differences between two labs, in each cell (players, house rules, line-up) that both have.
+    """Return the differences between two labs (sets of games), the most significant first.
 
-    If they share no cell, cells with equal numbers of players and equal line-ups are compared.
+    Each cell (number of players, house rules, strategies) that both labs have is compared. If there is none, cells are
+    compared that have equal numbers of players and equal strategies, whatever their house rules.
     """
     old, new = before.cells, after.cells
     pairs = [(cell, cell) for cell in old if cell in new]
@@ -200,7 +201,7 @@ def _is_set(what: str, name: str, tables: Iterable[tuple[object, Sequence[Row]]]
 
 
 def strongest(lab: Lab) -> list[str]:
-    """Return, for each house rule, a sentence on its most significant effect, or that it has none."""
+    """Return a sentence for each varied house rule: its most significant effect, or that none was found."""
     real, words = [test for test in by_rule(lab) if test.real], []
     for name in varied(lab):
         first = next((str(test) for test in real if test.table.startswith(f"{name} =")), "")

@@ -61,11 +61,14 @@ class Drama(Struct, frozen=True, array_like=True):
         return sum(one != other for one, other in pairwise(leads))
 
     def drama(self, winner: int) -> float:
-        """Return how far the winner was behind: the mean, over all moments, of √(best probability − the winner's)."""
+        """Return how far the seat ``winner`` was behind during the game, from 0 to 1.
+
+        It is the mean over all moments of √(highest probability of winning − the winner's).
+        """
         return sum(sqrt(max(row) - row[winner]) for row in self.chances) / len(self.chances)
 
     def came_back(self, winner: int) -> bool:
-        """Return whether the winner's (a seat's) probability of winning was once less than half of an equal share."""
+        """Return whether the seat ``winner`` ever had a chance of winning below half of an equal share."""
         return min(row[winner] for row in self.chances) < BEHIND / len(self.chances[0])
 
 

@@ -1,4 +1,4 @@
-"""The page of a search: the tables that no other beats, how they were found, and the commands that play them."""
+"""The page of a search for house rules: the tables that no other table beats, and commands that play them."""
 
 import csv
 import io
@@ -56,12 +56,12 @@ def command(search: Search, table: Table) -> str:
 
 
 def named(search: Search, table: Table) -> str:
-    """Return a table's name: its number of players, if several were searched, and its ``rules``."""
+    """Return a table's name: “4 players, each = 2”; “each = 2” in a search for one number of players."""
     return ", ".join([*[counted(table[0], "player")] * (len(search.players) > 1), rules(search, table)])
 
 
 def rules(search: Search, table: Table) -> str:
-    """Return the house rules of a table that differ from the game's defaults, as a phrase."""
+    """Return the house rules of a table that differ from the defaults: “each = 2”; else “as published”."""
     return ", ".join(f"{name} = {value}" for name, value in _own(search, table)) or "as published"
 
 
@@ -71,7 +71,7 @@ def _own(search: Search, table: Table) -> list[tuple[str, str]]:
 
 
 def sections(search: Search, found: Found) -> list[Section]:
-    """Return the other sections of the page, below the tables."""
+    """Return the page's sections below the tables: summary, check by new seeds, what was left out, method."""
     return [_short(search, found), _again(search, found), _left_out(search, found), _how(search)]
 
 
@@ -143,7 +143,10 @@ def _how(search: Search) -> Section:
 
 
 def as_csv(search: Search, found: Found) -> str:
-    """Return front.csv: each table of the last round with values, 95 % intervals, and whether no other beats it."""
+    """Return the text of front.csv: a line for each table of the last round, with its value for each aim.
+
+    Values have 95 % intervals. The column ``front`` is 1 if no table with as many players beats this one, else 0.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     values = [f"{aim.column}{end}" for aim in AIMS for end in ("", "_low", "_high")]

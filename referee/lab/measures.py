@@ -37,7 +37,10 @@ def leader_wins(rows: Sequence[Row]) -> Share:
 
 
 def from_behind(rows: Sequence[Row]) -> Share:
-    """Return the share of games with a leader at half time that a player won who was last then."""
+    """Return the share of games that were won by a player who was last at half time.
+
+    Only finished games with a leader at half time count.
+    """
 
     def last(row: Row, seat: int) -> bool:
         scores = row.marks[(len(row.marks) - 1) // 2]
@@ -48,7 +51,7 @@ def from_behind(rows: Sequence[Row]) -> Share:
 
 
 def risen(rows: Sequence[Row], deal: int) -> Share:
-    """Return the share of players who gained points in the deal with the number ``deal``, from 0."""
+    """Return the share of players, over all games, who gained points in the deal ``deal`` (0: the first)."""
     dealt = [row for row in rows if len(row.rose) > deal]
     return share(sum(row.rose[deal] for row in dealt), sum(len(row.scores) for row in dealt))
 

@@ -1,4 +1,4 @@
-"""The plan of a lab: its tables (players and house rules), the strategies at each seat, and how many games."""
+"""The plan of a lab (many simulated games): its tables, the strategies at each seat, and how many games."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -34,8 +34,8 @@ class OwnStrategy(Struct, frozen=True):
     def choose(self, view: Any, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
         """Return the action that the strategy chooses, or None to do nothing.
 
-        ``view`` is the state as ``seat`` sees it, and ``turns`` are the lines so far as it reads them. Raises
-        ``RecordError`` if the strategy fails or returns something else.
+        ``view`` is the state and ``turns`` are all lines so far, both with everything masked that ``seat`` may not
+        know. Raises ``RecordError`` if the strategy raises an exception or returns something else.
         """
         where = f"--strategies: {type(self.bot).__name__}"
         try:
@@ -50,7 +50,7 @@ class OwnStrategy(Struct, frozen=True):
 
 
 def player(word: str, game: Game[Any], own: str = "") -> Player[Any]:
-    """Return the strategy that a word names, with its parameters: ``easy``, ``lair:declare=0.3``.
+    """Return the strategy that ``word`` names, such as ``easy`` or, with a parameter, ``lair:declare=0.3``.
 
     ``own`` is the text of a file with the user's own strategies, "" for none. Raises ``RecordError`` for an unknown
     strategy or a wrong parameter.
@@ -168,7 +168,8 @@ _MOST_VALUES = 40  # values of one option, where it is varied without naming the
 class Cell(Struct, frozen=True):
     """One configuration of a lab: number of players, house rules, and the strategy in each place.
 
-    ``options`` are the house rules as (name, value) as typed, ``lineup`` strategies such as ``easy:risk=0.1``.
+    ``options`` has (name, value as typed) of the house rules. ``lineup`` has a strategy such as ``easy:risk=0.1`` for
+    each seat of the first game; after each game, all strategies move on by one seat.
     """
 
     players: int
@@ -203,11 +204,14 @@ class Plan(Struct, frozen=True):
     written: str = ""
 
     def sampled(self, cell: int, index: int) -> bool:
-        """Return whether the game with this index in a cell is examined by rollouts."""
+        """Return whether a game is examined by rollouts (games played on from one of its moments).
+
+        ``cell`` is the index of the ``Cell`` in the plan, and ``index`` that of the game in this cell, both from 0.
+        """
         return index < self.drama and len({*self.cells[cell].lineup}) == 1
 
     def quickened(self) -> "Plan":
-        """Return the plan for rollouts: with ``easy`` (or ``random``) in place of strategies that think for long."""
+        """Return the plan for rollouts: ``easy`` (or ``random``) takes the place of each slow strategy."""
         return _quickened(self) if self.drama else self
 
     def seated(self, cell: int, index: int) -> tuple[str, ...]:
@@ -243,7 +247,8 @@ def _dared(game: str, lineup: tuple[str, ...], temper: str, own: str) -> tuple[s
 def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
     """Return the numbers in a text such as “3”, “3-6”, “3..6” or “3,5”.
 
-    Raises ``RecordError`` if one is not from ``low`` to ``high``; ``what`` is the option's name in its sentence.
+    Raises ``RecordError`` for any other text, or if a number is not between ``low`` and ``high``. ``what`` is the name
+    of the command-line option, with which the error's sentence begins.
     """
     numbers: list[int] = []
     for part in text.split(","):
@@ -261,9 +266,9 @@ def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
 def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
     """Return a house rule's name and its values as typed, from the text after ``--vary``.
 
-    The text is ``each=2..4``, ``each=2,4``, or ``own_conflict`` for all values. If a value is a row of numbers, slashes
-    separate values: ``bets.small=10,10,20/5,5,10``. Raises ``RecordError`` for an unknown rule, or one with too many
-    values to take all.
+    The text is ``each=2..4``, ``each=2,4``, or only ``own_conflict`` for all values of this rule. If a value is a row
+    of numbers, slashes separate values: ``bets.small=10,10,20/5,5,10``. Raises ``RecordError`` for an unknown rule, or
+    if the text has no values and the rule has too many to take all.
     """
     name, equals, values = (part.strip() for part in text.partition("="))
     options = {option.name: option for option in option_list(game.options)}

@@ -1,4 +1,4 @@
-"""The questions of a game's designer. Each ``…_section`` is a section of the report, or None if it does not apply."""
+"""Sections of a lab's report. Each function ``…_section`` returns one, or None if it does not apply."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -59,7 +59,7 @@ leader at half time wins. FORCED: the share of decisions with one legal action.
 
 
 def choice_section(lab: Lab) -> Section:
-    """Return the section on how many legal actions there are in a turn, and how often only one."""
+    """Return the section on how many legal actions a decision has, and how often it has only one."""
     title, rows, played = "How much choice is there?", [], []
     for table in lab.tables:
         if looked := [row for row in lab.plain(table) if row.looked]:
@@ -80,7 +80,7 @@ def choice_section(lab: Lab) -> Section:
 
 
 def course_section(lab: Lab) -> Section | None:
-    """Return the section on the value of a lead at half time; None if no finished game has a leader then."""
+    """Return the section on how often the leader at half time wins; None if no finished game had one."""
     rows, led, easier = [], [], []
     for table in lab.tables:
         played, name = lab.plain(table), lab.named(table)
@@ -175,7 +175,7 @@ def _ends(shares: Sequence[tuple[Share, str]]) -> list[str]:
 
 
 def lies_section(lab: Lab) -> Section | None:
-    """Return the section on what becomes of lies; None for a game without lies."""
+    """Return the section on how often lies are told, believed and caught; None if no truth or lie was told."""
     rows, words = [], list[str]()
     for table in lab.tables:
         played = [row for row in lab.plain(table) if row.lies]
@@ -205,7 +205,10 @@ _PLACES = ("first", "between", "last")
 
 
 def tells_section(lab: Lab) -> Section | None:
-    """Return the section on what a statement's place in its round tells of its truth; None without statements."""
+    """Return the section on how often the first, middle and last statements of a round are true.
+
+    It is None if the games have no statements to count.
+    """
     rows, words = [], list[str]()
     for table in lab.tables:
         counts = [sum(row.tells[at] for row in lab.plain(table) if row.tells) for at in range(6)]
@@ -252,7 +255,7 @@ def out_share(row: Row) -> float:
 
 
 def first_out(row: Row) -> float:
-    """Return the fraction of the rounds (0 to 1) that the first player to leave the game is out."""
+    """Return the fraction of the rounds (0 to 1) during which the first player to leave was out."""
     return min(1.0, max(row.idle) / row.rounds)
 
 
@@ -280,7 +283,7 @@ class Excitement(Struct, frozen=True):
 
 
 def excitement(rows: Sequence[Row]) -> Excitement | None:
-    """Return what rollouts found in these games; None if no game was examined."""
+    """Return measures of how exciting these games were, found by rollouts; None if no game was examined."""
     found = [(row, row.drama) for row in rows if row.drama is not None]
     if not found:
         return None
@@ -301,7 +304,7 @@ def excitement(rows: Sequence[Row]) -> Excitement | None:
 
 
 def drama_section(lab: Lab) -> Section | None:
-    """Return the section on Browne's measures; None in a lab without ``--drama``."""
+    """Return the section on how exciting games are (Browne's measures); None in a lab without ``--drama``."""
     rows, words, plots = list[tuple[object, ...]](), list[str](), list[Bars]()
     found = {table: seen for table in lab.tables if (seen := excitement(lab.plain(table)))}
     if not found:
@@ -341,7 +344,7 @@ def drama_section(lab: Lab) -> Section | None:
 
 
 def rules_section(lab: Lab) -> Section:
-    """Return the section on actions that are hardly ever taken, and rules that often or never forbid one."""
+    """Return the section on actions that are rarely taken, and rules that often or never forbid an action."""
     played, rules = lab.all_plain, lab.game.rules
     games, looked = len(played), sum(row.looked for row in played)
     done, barred, times = Counter[str](), Counter[str](), Counter[str]()
@@ -405,7 +408,7 @@ ORDINALS = ("who begins", "second", "third", "fourth", "fifth", "sixth", "sevent
 
 
 def seats_section(lab: Lab) -> Section | None:
-    """Return the section on wins by place, and their significance; None in a league, which repeats its deals."""
+    """Return the section on how often each place (counted from who begins) wins; None in a league."""
     if not lab.best:
         return None
     words, rows, plots = list[str](), list[tuple[object, ...]](), list[Bars]()
@@ -493,10 +496,10 @@ _MOST_CYCLES, _FEW_KINDS, _FEW_TABLES = 8, 3, 2
 
 
 class Meeting(Struct, frozen=True):
-    """Games of one seat with the strategy ``one``, while all other seats play ``other``.
+    """The results of games in which one seat plays the strategy ``one``, and all other seats ``other``.
 
-    ``won`` is the share of finished games that the one seat won, ``unfinished`` the share of games without a winner.
-    ``sign`` is 1 if ``won`` is more than a fair share by more than chance, −1 if it is less, else 0.
+    ``won`` is the share of finished games that this seat won. ``sign`` is 1 if ``won`` is above a fair share (1 /
+    players) by more than chance, −1 if it is below, else 0. ``unfinished`` is the share of games without a winner.
     """
 
     one: str
@@ -673,7 +676,7 @@ def unplayable(rows: Sequence[Row], short: int, long: int) -> list[str]:
 
 
 def verdict(lab: Lab, table: Table) -> Verdict:
-    """Return what speaks against a table, by the bounds in this module."""
+    """Return what speaks against a table: figures beyond the bounds OPEN … FORCED of this module."""
     played, players = lab.plain(table), table[0]
     won, leader, found = finished(played), leader_wins(played), _people(played)
     places = wins(won, players, from_starter=True) if won else []

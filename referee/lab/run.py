@@ -93,7 +93,7 @@ class Row(Struct, frozen=True, array_like=True):
 
     @property
     def half(self) -> tuple[int, ...]:
-        """The seats with the best score at half time; () if all have the same, or if there are too few rounds."""
+        """The seats with the best score at half time; () if all are equal, or with fewer than three rounds."""
         scores = self.marks[(len(self.marks) - 1) // 2] if len(self.marks) > 2 else ()
         if not scores:
             return ()

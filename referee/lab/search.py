@@ -191,7 +191,7 @@ class Point(Struct, frozen=True):
 
     @property
     def worth(self) -> tuple[float, ...]:
-        """The value of each aim, with its sign changed if less is better, so that more is always better."""
+        """The value of each of AIMS, negated if less is better (so higher is better); 0 if not measured."""
         return tuple(aim.sign * (value.mean if value else 0) for aim, value in zip(AIMS, self.values, strict=True))
 
 
@@ -215,7 +215,7 @@ def beats(one: Point, other: Point) -> bool:
 
 
 def front(among: Sequence[Point]) -> list[Point]:
-    """Return those of the points ``among`` that no other of them beats (the Pareto front)."""
+    """Return the points of ``among`` that no other of these points beats (the Pareto front)."""
     return [point for point in among if not any(beats(other, point) for other in among)]
 
 

@@ -28,7 +28,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """A bar chart: its title, the unit of its values, its bars, and ``fair``, a value for comparison (None: none)."""
+    """A bar chart. ``unit`` is the unit of the values, and ``fair`` a value that a line marks (None: none)."""
 
     title: str
     unit: str
@@ -51,7 +51,7 @@ Table = tuple[int, tuple[tuple[str, str], ...]]
 
 
 class Lab(Struct, frozen=True, dict=True):
-    """A plan and the rows of its games."""
+    """The results of a lab (many simulated games): its plan, and a row of counts for each game."""
 
     plan: Plan
     rows: Sequence[Row]
@@ -63,7 +63,7 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def cells(self) -> dict[Cell, list[Row]]:
-        """The rows of each cell's games, in the plan's order of cells."""
+        """The rows of the games of each cell (players, house rules, strategies), in the plan's order."""
         cells: dict[Cell, list[Row]] = {cell: [] for cell in self.plan.cells}
         for row in self.rows:
             cells[self.plan.cells[row.cell]].append(row)
@@ -81,7 +81,7 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def best(self) -> str:
-        """The strategy whose games against itself the report is about: the last one named; "" if none plays itself."""
+        """The last named strategy that plays against itself; the report is about these games. "" for none."""
         alike = {cell.lineup[0] for cell in self.plan.cells if len(set(cell.lineup)) == 1}
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
@@ -152,7 +152,7 @@ class Share(Struct, frozen=True):
         return f"{percent(self.share)} % ({percent(self.low)} to {percent(self.high)}; n = {self.of:,})"
 
     def apart(self, fair: float) -> int:
-        """Return 1 if the whole interval is above ``fair``, −1 if it is all below, else 0."""
+        """Return 1 if the whole 95 % interval is above ``fair`` (0 to 1), −1 if it is all below, else 0."""
         return (self.low > fair) - (self.high < fair)
 
     def bar(self, label: str) -> Bar:
@@ -280,7 +280,7 @@ def likely(p: float) -> str:
 
 
 def percent(part: float) -> str:
-    """Return a share (0 to 1) in per cent as text, with one decimal below 10 and above 90."""
+    """Return a share (0 to 1) in per cent without the sign: “42”; below 10 and above 90 like “8.5”."""
     value = 100 * part
     return f"{value:.0f}" if 10 <= value <= 90 or value in {0, 100} else f"{value:.1f}"
 

@@ -1,4 +1,4 @@
-"""Tune a strategy's parameters at a table: a best response, one parameter after another."""
+"""Tune a strategy's parameters at a table, one after another, by best response to the other players."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial

@@ -213,9 +213,9 @@ R = TypeVar("R", bound=Struct)
 
 
 def write_row(sql: sqlite3.Connection, insert: str, *columns: object) -> None:
-    """Insert a row with these columns and their checksum. ``insert`` is “INSERT INTO entries” or the like.
+    """Insert a row with these columns and their checksum as the last column.
 
-    Raises ``sqlite3.Error``.
+    ``insert`` is the beginning of the SQL statement, such as “INSERT INTO entries”. Raises ``sqlite3.Error``.
     """
     sql.execute(f"{insert} VALUES ({'?, ' * len(columns)}?)", (*columns, crc_of(*columns)))
 
@@ -323,13 +323,13 @@ It is above that of any row, as a damaged file may hold rows of tables that it l
 
 
 def tables_path() -> Path:
-    """Return the path of this household's journal."""
+    """Return the path of this household's journal (the SQLite file with all its tables)."""
     return data_dir() / "tables.sqlite"
 
 
 @contextlib.contextmanager
 def sentences(path: Path) -> Iterator[None]:
-    """As a context manager, convert SQLite's exceptions to ``JournalError``. Its sentence names the file ``path``."""
+    """As a context manager, turn SQLite's exceptions into a ``JournalError`` whose sentence names ``path``."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -343,10 +343,10 @@ def _no_table() -> str:
 
 
 class Journal:
-    """The journal in one file. Use it as a context manager, or call ``close()``.
+    """The journal of a household: stores and returns tables with their lines, notices, PINs and notes.
 
-    ``number`` is always a table's number. Every writing method returns when the data is on the disk. If it raises
-    ``JournalError``, nothing was changed.
+    It is one open file: use it as a context manager, or call ``close()``. ``number`` is always a table's number. Every
+    writing method returns when the data is on the disk. If it raises ``JournalError``, nothing was changed.
     """
 
     def __init__(
@@ -425,7 +425,7 @@ class Journal:
         return table
 
     def tables(self, most: int | None = None) -> list[KeptTable]:
-        """Return all tables, or with ``most`` the first so many; the one that was played last comes first."""
+        """Return all tables, or at most ``most`` of them, the one that was played last first."""
         return self._tables("ORDER BY opened DESC LIMIT ?", -1 if most is None else most)
 
     def last(self) -> KeptTable:
@@ -450,7 +450,7 @@ class Journal:
         return tables
 
     def hold(self, number: int) -> TableLock:
-        """Return the lock of a table, not yet taken. Taking it raises ``TableHeld`` if another referee has it."""
+        """Return a table's lock, not yet taken. Taking it raises ``TableHeld`` if another program has it."""
         return self._lock(str(number), f"table {number}")
 
     def hold_lobby(self, lobby: str) -> TableLock:
@@ -475,7 +475,7 @@ class Journal:
             )
 
     def left(self, number: int, stands: str, *, over: bool) -> None:
-        """Store how people left the game of the table ``number``: how it stands, and whether it is over.
+        """Store how the game of the table ``number`` stood when people left it, and whether it was over.
 
         ``stands`` is a public sentence, for the list of tables.
         """
@@ -493,7 +493,7 @@ class Journal:
             self._sql.execute("DELETE FROM facts WHERE hash NOT IN (SELECT facts FROM tables)")
 
     def table_number(self, number: int) -> None:
-        """Raise ``RecordError`` if there is no table with this number. A damaged table counts as one."""
+        """Raise ``RecordError`` if no table, not even a damaged one, has this number."""
         if not 0 < number < _NUMBERS or not self._one("SELECT count(*) FROM tables WHERE no = ?", number):
             raise RecordError(f"There is no table {number}: `referee tables` lists them.")
 
@@ -612,7 +612,7 @@ class Journal:
             write_row(self._sql, "INSERT INTO notices", key + 1, self._clock(), entry - first, kind, seat, text)
 
     def notices(self, number: int, after: int = 0) -> list[Notice]:
-        """Return a table's notices that are numbered above ``after``. Raises ``JournalError`` at a damaged one."""
+        """Return a table's notices with numbers above ``after``. Raises ``JournalError`` if one is damaged."""
         notices = []
         with sentences(self.path):
             rows = self._sql.execute(
@@ -663,9 +663,9 @@ class Journal:
         return wait_s(self._pin(number, seat)[1], self._clock())
 
     def try_pin(self, number: int, seat: int, pin: str) -> bool:
-        """Return whether this is the seat's PIN. Wrong tries are stored, so that a restart does not reset their count.
+        """Return whether ``pin`` is the seat's PIN. A wrong try is counted, a right one resets the count.
 
-        Raises ``RecordError`` while the seat has to wait.
+        The count is stored, so a restart does not reset it. Raises ``RecordError`` during a wait after wrong tries.
         """
         kept, tries = self._pin(number, seat)
         if wait := wait_s(tries, self._clock()):
@@ -681,7 +681,7 @@ class Journal:
         return fits
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
-        """Return a seat's slow hash, "" for none, and its wrong tries. Raises ``JournalError`` where it is damaged."""
+        """Return (slow hash of a seat's PIN or "", wrong tries). Raises ``JournalError`` if it is damaged."""
         with sentences(self.path):
             rows = self._sql.execute(
                 "SELECT no, seat, hash, wrong, last, crc FROM pins WHERE no = ? AND seat = ?", (number, seat)

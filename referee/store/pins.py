@@ -82,7 +82,7 @@ def wait_s(tries: Tries, now: float) -> int:
 
 
 def heard_of(wrong: int) -> bool:
-    """Return whether this number of wrong tries leaves a public notice: 5, 10, 20, 40 and so on."""
+    """Return whether wrong try number ``wrong`` leaves a public notice: 5, 10, 20, 40 and so on do."""
     times, rest = divmod(wrong, FREE_TRIES)
     return not rest and times > 0 and times & (times - 1) == 0
 

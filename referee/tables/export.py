@@ -1,4 +1,4 @@
-"""Export a table: its record, and a secret slip for each seat."""
+"""Export a table: its record, and for each seat a slip with the cards and notes that only it may see."""
 
 from __future__ import annotations
 

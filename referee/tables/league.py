@@ -128,7 +128,7 @@ def scores_screen(scores: Scores, width: int = 10_000) -> Screen:
 
 
 def as_text(scores: Scores, width: int) -> str:
-    """Return the scores as text, at most ``width`` cells wide."""
+    """Return the scores as a table of text, at most ``width`` character cells wide."""
     return "\n".join(layout(scores_screen(scores, width), width, "")) + "\n"
 
 
@@ -211,7 +211,7 @@ class Player(Struct, frozen=True):
 
     @property
     def total(self) -> Tally:
-        """The tally of all games."""
+        """The sum of the player's tallies (games played, games won, points) over all kinds of game."""
         return sum(self.by_game.values(), Tally())
 
 
@@ -248,7 +248,7 @@ def league(results: Iterable[Result], same: Mapping[str, str] | None = None, lef
     spelled = {folded(player): player for player in (same or {}).values()}
 
     def player_of(name: str) -> str:
-        """Follow a name to the player that it is: "Anna" is "Ann", and "Ann" may be "Annabel"."""
+        """Return the folded name of the player meant by ``name``, also in steps: Anna is Ann is Annabel."""
         key = folded(name)
         seen = {key}
         while key in other and other[key] not in seen:

@@ -73,7 +73,7 @@ class RefusedError(RecordError):
 
 
 class MisfitError(RefusedError):
-    """All hands were entered, contradict each other, and were taken back. The message names no seat and no card."""
+    """The hands that people entered contradict each other. All were taken back; no seat or card is named."""
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ class Table:
         return self.kept.seed.startswith(_GIVEN)
 
     def seen_by(self, seat: int | None) -> Sequence[Action]:
-        """Return all lines as a seat may read them (None: as everybody may). What is hidden from it is masked."""
+        """Return all lines with everything masked that the seat (None: the public) may not know."""
         return self._seen.setdefault(seat, seated.Lines(self.game, seat, self.steps))
 
     def name(self, seat: int | None) -> str:
@@ -384,7 +384,7 @@ class Table:
         return self.heard(*self.steps[-1])
 
     def heard(self, before: object, action: Action, after: object) -> str:
-        """Return the sentence on a line that everybody may hear. ``before`` and ``after`` are the states around it."""
+        """Return the public sentence on ``action``, given the full states ``before`` and ``after`` it."""
         return narrated(self.game, before, action, after) or self.words(before, action)
 
     def words(self, before: object, action: Action) -> str:
@@ -398,7 +398,7 @@ class Table:
         return tuple(self.words(before, action) for before, action, _ in self.steps[first:])
 
     def read(self, text: str) -> Action | None:
-        """Return the action in a line as the record writes it; None for an empty line or a comment.
+        """Return the action of ``text``, a line as records have it; None for an empty line or a comment.
 
         Raises ``RecordError`` if the text is no line of this game.
         """
@@ -461,7 +461,7 @@ class Table:
 
     @property
     def seal_said(self) -> str:
-        """The seal (a hash of the deal) in a sentence that also says if its seed was chosen; "" if there is none."""
+        """A sentence with the seal (a hash of all deals) and whether the seed was chosen; "" if no seal."""
         chosen = " (from a chosen seed)" if self.seeded else ""
         return f"The deal is sealed: {self.seal}{chosen}" if self.seal else ""
 
@@ -553,12 +553,12 @@ class Table:
         return tuple(seat for seat in due if self.game.hand(self.game.view(self.state, seat), seat))
 
     def looked(self, seats: Sequence[int]) -> None:
-        """Store that the players of these seats have seen their cards, or have them on paper."""
+        """Store that these seats have seen their cards (or have them on paper); ``looks`` then skips them."""
         for seat in seats:
             self.mark(f"looked {len(self.actions)} {seat}")
 
     def mark(self, text: str) -> None:
-        """Store a note for the referee itself in the journal, such as “dealt 12”. Exported records do not have it."""
+        """Store a note of the referee (a mark), such as “dealt 12”; exported records do not have it."""
         self.journal.append(self.number, self.entries + 1, MARK, text)
         self.entries += 1
         self.log = msgspec.structs.replace(self.log, marks=self.log.marks | {text})

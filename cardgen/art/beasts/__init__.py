@@ -1,4 +1,4 @@
-"""The lizard and the snake of each suit, and how each lies on its card."""
+"""The beasts of the game Lizard: the lizard and the snake of each suit, and how a card places them."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Lizards: seen from above, the chameleon on its bough, and the frilled lizard."""
+"""Drawings of four lizards: one that climbs, one that lost its tail, a chameleon, and a frilled lizard."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -109,7 +109,7 @@ def climber() -> Crawler:
 
 @cache
 def dropper() -> Crawler:
-    """Return the outlines of the lizard that lost its tail and looks back at it; the tail lies apart."""
+    """Return the outlines of the lizard that has lost its tail and looks back at it, and of that tail."""
     body, tail = Ribbon(SHORT_SPINE, SHORT_WIDTHS), Ribbon(TAIL_SPINE, TAIL_WIDTHS)
     limbs, bars, pads = _limbs(body, SHORT_LIMBS)
     on_body, on_tail = marks(body, SPADES, 0.31, 0.97), marks(tail, SPADES, 0.1, 0.93)
@@ -139,7 +139,7 @@ def dropper() -> Crawler:
 
 
 def _limbs(body: Ribbon, limbs: Sequence[Limb]) -> tuple[list[Outline], Outline, Outline]:
-    """Return the outlines of legs and feet, the bars across the legs, and the dots on the toes' ends."""
+    """Return the outlines of these legs and feet, of the bars across the legs, and of dots on the toes."""
     legs: list[Ribbon] = []
     feet: list[Outline] = []
     pads: list[Point] = []
@@ -172,7 +172,7 @@ def leg_to(hip: Point, elbow: Point, wrist: Point, widths: Sequence[tuple[float,
 
 
 def _parabola(start: Point, bend: Point, end: Point, t: float) -> Point:
-    """Return the point at the fraction `t` of the quadratic Bézier curve whose control point is `bend`."""
+    """Return the point at the fraction `t` (0 to 1) of a quadratic Bézier curve with control point `bend`."""
     a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return a * start[0] + b * bend[0] + c * end[0], a * start[1] + b * bend[1] + c * end[1]
 
@@ -199,13 +199,13 @@ def foot(
 
 
 def draw_lizard_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the climbing lizard as a flat figure in one colour, slightly thicker, where `draw_lizard` draws it."""
+    """Draw the climbing lizard where `draw_lizard` draws it, but in one flat colour and slightly thicker."""
     for path in climber().outline:
         ink.draw(path, colour, colour, 2.4)
 
 
 def draw_dropped(ink: Ink, colour: Colour) -> None:
-    """Draw the lizard that lost its tail, and the tail, as flat figures in one colour, where `draw_dropper` does."""
+    """Draw what `draw_dropper` draws (a lizard and its lost tail) at the same place, in one flat colour."""
     for path in dropper().outline:
         ink.draw(path, colour, colour, 1.6)
 
@@ -328,7 +328,7 @@ def draw_chameleon(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
 
 
 def _fly(ink: Ink, body: Colour, wing: Colour, k: float) -> None:
-    """Draw the fly that the chameleon's tongue has caught, at the scale `k`."""
+    """Draw the fly at the tip of the chameleon's tongue in the colours `body` and `wing`, at the scale `k`."""
     with ink.at(*FLY, 24, k):
         for turn in (62, 118):
             ink.draw(ellipse(1.6, 0, 1.75, 0.75).at(0, 0.5, turn=turn), wing, body, 0.5)
@@ -337,7 +337,7 @@ def _fly(ink: Ink, body: Colour, wing: Colour, k: float) -> None:
 
 
 def _bough(ink: Ink, bough: Outline, coat: Coat) -> None:
-    """Draw the bough: its bark, a knot and two leaves."""
+    """Draw the chameleon's bough, whose outline is `bough`, with its bark, a knot and two leaves."""
     way = Ribbon(BOUGH, BOUGH_WIDTHS)
     ground = ink.paper if ink.low else ink.palette.yellow.shade
     leaf = "0,0! 1.8,2.2 5.2,2.4 7.4,0! 5.2,-1.4 1.8,-1.6"
@@ -350,7 +350,7 @@ def _bough(ink: Ink, bough: Outline, coat: Coat) -> None:
 
 
 def _side(ink: Ink, coat: Coat) -> None:
-    """Draw what lies on the chameleon's side: lozenges with hearts, a shaded belly, the spines of the crest."""
+    """Draw the chameleon's side (lozenges with hearts, belly, crest); the caller clips it to the body."""
     w, h = 3.1, 3.9
     for j in range(-3, 4):
         for i in range(-6, 7):
@@ -431,7 +431,7 @@ class Frilled(NamedTuple):
 
     @property
     def outline(self) -> tuple[Outline, ...]:
-        """The outlines that together make its silhouette."""
+        """The outlines that together make the lizard's silhouette."""
         return (self.tail.outline(), *self.limbs, self.body.outline(), self.frill)
 
 

@@ -1,4 +1,4 @@
-"""What every beast shares: the colours of its suit, the marks of its coat, and the panel behind it."""
+"""What all beasts share: the colours of their suits, the marks on their backs, and the panel behind them."""
 
 from collections.abc import Callable
 from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
@@ -40,7 +40,7 @@ def tone_of(palette: Palette, suit: str) -> Tone:
 
 
 def coat(ink: Ink, suit: str) -> Coat:
-    """Return the colours of a beast of this suit (`c d h s`); where ink is saved, white skin and black lines."""
+    """Return the colours of a beast of this suit (`c d h s`): if ink is saved, white with black lines."""
     palette = ink.palette
     if ink.low:
         return Coat(WHITE, WHITE, WHITE, ink.black, WHITE, ink.black, WHITE, ink.black)
@@ -181,7 +181,7 @@ class Sun(NamedTuple):
 
 
 class Notch(NamedTuple):
-    """The rectangle cut out of two corners of the panel: width and height in mm, and its word's type size in points."""
+    """A corner cut out of a panel: width and height in mm, and the type size in points of the word in it."""
 
     width: float
     height: float
@@ -189,7 +189,7 @@ class Notch(NamedTuple):
 
 
 class BeastPanel(NamedTuple):
-    """The panel behind a beast: width and height of its card in mm before scaling, and its two cut-out corners."""
+    """The panel behind a beast: the card's size in mm divided by the card's scale, and the cut-out corners."""
 
     width: float
     height: float

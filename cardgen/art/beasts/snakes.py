@@ -1,4 +1,4 @@
-"""Snakes: coiled, the cobra in its basket, the glutton, and the pretzel."""
+"""Drawings of four snakes: one coiled, a cobra in a basket, one that ate a card, and one tied in a knot."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -97,7 +97,7 @@ def snake() -> Snake:
 
 
 def draw_snake_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the coiled snake, gaps between its turns, as a flat figure in one colour, where `draw_snake` does."""
+    """Draw the coiled snake in one flat colour, with gaps between the coils, where `draw_snake` draws it."""
     for path in (snake().outline, *snake().tongue):
         ink.draw(path, colour, colour, 0.6)
 
@@ -154,7 +154,7 @@ class Cobra(NamedTuple):
 
     @property
     def outline(self) -> tuple[Outline, ...]:
-        """The outlines that together make its silhouette, basket included."""
+        """The outlines that together make the silhouette of cobra, basket and lid; the lid is last."""
         return (self.tip.outline(), self.body.outline(), self.hood, self.skull, BASKET, RIM, self.lid)
 
 
@@ -167,7 +167,7 @@ def cobra() -> Cobra:
 
 
 def draw_cobra_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the cobra in its basket, without the lid, as a flat figure in one colour, where `draw_cobra` does."""
+    """Draw cobra and basket, without the lid, in one flat colour, where `draw_cobra` draws them."""
     for path in cobra().outline[:-1]:
         ink.draw(path, colour, colour, 1.6)
     ink.draw(segment(15.4, 25.0, 38.8, 25.0), None, ink.paper, 3.0, cap="butt")

@@ -229,11 +229,11 @@ class Words(NamedTuple):
         return self.settings[0].size_pt
 
     def high(self, setting: Setting) -> float:
-        """Return the height in mm of one of the settings, from its first line's capitals to its last baseline."""
+        """Return a setting's height in mm, from the top of its first line's capitals to its last baseline."""
         return (len(setting.lines) - 1) * setting.leading_mm + cap_mm(self.font, setting.size_pt)
 
     def lowered(self) -> Words:
-        """Return the same words in a box that is only as high as they need, with the same foot."""
+        """Return the same words in a box with the same foot, only as high as the highest setting."""
         left, foot, right, _ = self.box
         return self._replace(box=(left, foot, right, foot + max(map(self.high, self.settings))))
 
@@ -387,7 +387,7 @@ def _headers(claim: Claim, place: Place, style: Style) -> Iterator[tuple[tuple[T
 
 
 def _title(title: str, place: Place, style: Style) -> tuple[Text, ...] | None:
-    """Set a title in capitals on one line, else on two, left of the second number; None where it does not fit."""
+    """Return a title's lines in capitals, one or else two, left of the second number; None if too long."""
     k, font = place.k, style.fonts.label
     size_pt = max(TITLE_PT * k, lettering.SMALLEST_PT)
     left, right = place.notch_x + HEAD_SIDE * k, place.second_x - width_mm("00", style.fonts.indices, place.second_pt)
@@ -457,7 +457,7 @@ def _place_whole(claim: Claim, place: Place, floor: float, head: float, style: S
 
 
 def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0) -> None:
-    """Draw one card of a claim that is laid out: its number (a text), and the ending whose index is `which`."""
+    """Draw a card of a laid-out claim, with the index `number` and the ending at the position `which`."""
     place, claim = layout.place, layout.claim
     edge, (thin, thick) = place.outline(ink.theme.corner, layout.head), LINES[ink.low]
     ink.draw(size.ground, ink.paper)
@@ -564,7 +564,7 @@ def band_colour(palette: Palette, voice: Voice, words: Words, k: float = 1.0) ->
 
 
 def _draw_rays(ink: Ink, layout: Layout) -> Colour:
-    """Draw the voice's rays, the emblem on its sun, the band and its hem; return the colour of the words."""
+    """Draw the panel: rays, an emblem on a sun, and the band for the words; return the words' colour."""
     place, claim, words, k = layout.place, layout.claim, layout.words, layout.place.k
     tone, left, wide = getattr(ink.palette, claim.voice.tone), place.left, place.right - place.left
     hem = words.box[3] + (OVER + HEM / 2) * k
@@ -608,7 +608,7 @@ def _rays() -> Outline:
 
 
 def _hem(ink: Ink, layout: Layout, y: float) -> None:
-    """Draw the hem about the height y: lozenges, and in their middle the voice's sign, or a review's stars."""
+    """Draw the row of lozenges over the words, at the height `y`, with a voice's sign or a review's stars."""
     place, claim, k = layout.place, layout.claim, layout.place.k
     half, high = (place.right - place.left) / 2 / k, HEM / 2
     middle_x = (place.left + place.right) / 2
@@ -681,7 +681,7 @@ def _place_on_thing(claim: Claim, place: Place, floor: float, head: float, style
 
 
 def _draw_exhibit(ink: Ink, layout: Layout) -> Colour:
-    """Draw the thing before a net in the voice's colour; return the colour of the words."""
+    """Draw the object under the words, before a net in the voice's colour; return the colour of the words."""
     place, claim, thing = layout.place, layout.claim, layout.claim.thing
     assert thing is not None
     tone = getattr(ink.palette, claim.voice.tone)

@@ -395,7 +395,7 @@ def _fit_sentences(
 
 
 def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
-    """Return the least emblem height, in mm of a poker card, at which the sentence above clears the lower lozenges."""
+    """Return the least emblem height (mm on a poker card) that keeps the sentence off the lower lozenge."""
     over = (Corner.of(size, indices).top - _foot(size)) / size.scale
     framed = register.framed and size.width_mm > size.height_mm
     return max(SMALL_EMBLEM, over + (0.6 - FRAME_FOOT if framed else FOOT_CLEAR))
@@ -489,7 +489,7 @@ def _title_in(
 
 
 def _beside(size: Size, indices: Indices) -> tuple[float, float]:
-    """Return the left and the right end, in mm from the card's left edge, of the room beside the number."""
+    """Return where the title's room beside the number begins and ends, in mm from the card's left edge."""
     at = Corner.of(size, indices)
     return at.x + (LOZENGE[2] + 1.5) * at.scale, size.width_mm - SIDE * size.scale
 
@@ -529,7 +529,7 @@ def draw_face(
                 pen.draw(lozenge(x, y, 3.35 * s, 4.2 * s), None, pen.palette.yellow.base, join="mitre")
 
     def mark(pen: Ink) -> None:
-        """Draw the lozenge with the picture of the kind of claim about the origin, as large as the number's lozenge."""
+        """Draw a lozenge as large as the number's, about the origin, with the sign of the kind of claim."""
         plate = pen.paper if pen.low else pen.palette.plate
         pen.draw(lozenge(0, 0, across, high), plate, pen.black, 0.7, join="mitre")
         pen.draw(lozenge(0, 0, 3.55 * s, 4.45 * s), None, pen.black, 0.3, join="mitre")

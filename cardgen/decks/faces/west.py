@@ -104,7 +104,7 @@ def make(options: DeckOptions) -> Deck:
 def mark(colour: str, shape: str, number: str) -> str:
     """Return which is the smallest of the three decks that has this card: `3×3×3`, `4×4×4` or `5×5×5`.
 
-    A colour is r, y, g, b or k, a shape c, h, t, s or o, a number 1 to 4 or `?`, the fifth.
+    `colour` is r, y, g, b or k, `shape` is c, h, t, s or o, and `number` is 1 to 4 or `?` (the fifth number).
     """
     most = 1 + max(list(COLOURS).index(colour), SHAPES.index(shape), NUMBERS.index(number))
     return "×".join([str(max(3, most))] * 3)

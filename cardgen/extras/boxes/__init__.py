@@ -1,1 +1,1 @@
-"""Tuck boxes and the trump block."""
+"""Boxes for cards (tuck box and two-piece box), and the trump block, a cube that shows what is trump."""

@@ -31,9 +31,10 @@ _EPS = 1e-6
 class Panel(Struct, frozen=True):
     """One panel of a box laid flat: its name in the net, and its outline, an anticlockwise polygon in mm.
 
-    `kind` is `face` for a visible side of the closed box, `flap` for one that is tucked inside, `glue` for one that is
-    glued on its printed side, `turn` for one that is turned in round a board. `fold` is the line between it and the
-    panel named `parent`, and this panel lies to the left of that line; the first panel of a net has neither.
+    `kind` is `face` for a visible side of the closed box, `flap` for a panel that is tucked inside, `glue` for one that
+    is glued on its printed side, `turn` for one that is turned in round a board. The panel is attached to the panel
+    named `parent` along the line `fold`, and lies to the left of that line. A panel that a net begins with has no
+    parent ("") and no fold.
     """
 
     name: str
@@ -44,7 +45,7 @@ class Panel(Struct, frozen=True):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The smallest rectangle round it: left, bottom, right and top in mm."""
+        """The smallest rectangle round the panel: left, bottom, right and top in mm."""
         xs, ys = zip(*self.outline, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -94,7 +95,7 @@ def settled(panels: Sequence[Panel], inner: tuple[float, float, float]) -> Net:
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
-    """Return the corners of a rectangle, anticlockwise, from two opposite ones: (x0, y0) and (x1, y1)."""
+    """Return the corners of a rectangle, anticlockwise from the lower left, (x0, y0); (x1, y1) is opposite."""
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
@@ -127,7 +128,7 @@ def _angles(start: float, end: float, steps: int = 9) -> list[float]:
 
 
 def notch(x: float, y: float, r: float) -> list[Point]:
-    """Return the points of a half circle of radius `r` below (x, y), from right to left, as for a thumb notch."""
+    """Return points on the lower half of the circle about (x, y) of radius `r`, right to left, for a notch."""
     return [(x + r * cos(t), y - r * sin(t)) for t in _angles(0, 180, 24)]
 
 
@@ -154,7 +155,7 @@ def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) 
 
 
 def hatching(panel: Panel, pitch: float = 2.2) -> list[Line]:
-    """Return slanting lines, `pitch` mm apart, to fill a flap that is glued; they keep clear of its sides and fold."""
+    """Return slanting lines, `pitch` mm apart, that mark a panel to glue; they keep clear of its edges."""
     sides = []
     for (ax, ay), (bx, by) in edges(panel):
         length = hypot(bx - ax, by - ay)
@@ -288,7 +289,7 @@ def _tick(net: Net, x: float, y: float, ux: float, uy: float) -> Line | None:
 
 
 def _touches(panel: Panel, line: Line) -> bool:
-    """Whether a short line comes into a panel, or into a face's bleed."""
+    """Return whether a short line enters a panel; a face counts with its bleed (colour beyond its edges)."""
     (ax, ay), (bx, by) = line
     more = BLEED_MM + 0.3 if panel.kind == "face" else 0.0
     x0, y0, x1, y1 = panel.box
@@ -383,9 +384,10 @@ MOST_BOXES = 6
 
 
 def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> NetSpot | None:
-    """Return where a net is printed, in the middle of the paper, or None if it does not fit inside `margin_mm`.
+    """Return where a net is printed, in the middle of the page, or None if it does not fit.
 
-    The page is upright or in landscape. `top_mm` is how far up from the net's foot its caption reaches (0: no caption).
+    The page is the paper, upright or in landscape; the net and its marks stay inside a margin of `margin_mm`. `top_mm`
+    is how high above the net's foot its caption ends (0: no caption).
     """
     wide, high = net.size[0], max(net.size[1], top_mm)
     for page in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):

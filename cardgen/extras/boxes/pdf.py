@@ -251,7 +251,7 @@ def _contents(spec: KitSpec) -> list[tuple[int, tuple[str, str]]]:
 
 
 def _worn(spec: KitSpec) -> Dress:
-    """Return the design of a kit's box: the game's, or one made of the deck."""
+    """Return the design of a kit's box: that of its game, or one made from the deck if the game has none."""
     sheet, deck = spec.sheet, spec.deck
     if spec.game in GAMES:
         worn = dress(spec.game, sheet.theme.palette)
@@ -273,10 +273,10 @@ _GLUE = later("Fold away from the print. Glue the long flap inside the front, th
 
 
 def write_tuck_box(spec: KitSpec, out: Path) -> int:
-    """Write the PDF `out` of the tuck box for a kit's deck, reference and bet cards; return how many sheets it has.
+    """Write the tuck box of a kit's deck, reference and bet cards to the PDF `out`; return its sheet count.
 
-    If the paper is too small, there are several boxes, each on one side of a sheet. Raises PrintError, with what would
-    fit, if these do not fit either, and OSError.
+    If the paper is too small for one box, there are several, each with a part of the cards and on a sheet of its own.
+    Raises PrintError, with what would fit, if these do not fit either, and OSError.
     """
     sheet, stock = spec.sheet, spec.box_stock()
     inside = _contents(spec)
@@ -338,10 +338,11 @@ def _subject(cards: int, size: str, sleeved: bool) -> str:
 
 
 def write_two_piece(spec: KitSpec, out: Path) -> int:
-    """Write the PDF `out` of the paper to wrap round the board of a kit's lid and base; return how many sheets it has.
+    """Write the PDF `out` of the wraps for a kit's lid and base; return the number of sheets.
 
-    A wrap that does not fit a sheet is in two parts, each on a sheet. Raises PrintError, with what would fit, if these
-    do not fit either, and OSError.
+    A wrap is the paper that is glued round the board of a lid or a base. If a wrap does not fit on a sheet, it is
+    printed in two parts, each on a sheet. Raises PrintError, with what would fit, if the parts do not fit either, and
+    OSError.
     """
     sheet, stock = spec.sheet, spec.box_stock()
     inside = _contents(spec)
@@ -454,9 +455,10 @@ _ROW = (SPADES, HEARTS, CLUBS, DIAMONDS)
 
 
 def block_net(side: float = SIDE_MM) -> Net:
-    """Return the net of the trump block, a cube with sides of `side` mm.
+    """Return the net of the trump block, a cube that shows what is trump; its edges are `side` mm long.
 
-    Its panels are the four suits in a row, `ask` (which suit?) above the second and `none` (no trump) below it.
+    Four faces in a row are named by the letters of the suits. Above the second face is `ask` (for the question which
+    suit is trump), below it `none` (no trump).
     """
     s = side
 
@@ -537,9 +539,10 @@ def _block_face(word: str, tone_suit: str, inside: Callable[[Ink], None], *, sui
 
 
 def write_trump_block(spec: KitSpec, out: Path) -> int:
-    """Write the PDF `out` of the trump block, a cube that shows what is trump; return 1, the number of sheets.
+    """Write the trump block, a cube that shows what is trump, to the PDF `out`; return 1, its sheet count.
 
-    Raises PrintError if it does not fit with sides of 20 mm, and OSError.
+    The cube is as large as the paper allows, with edges of at most 34 mm. Raises PrintError if even a cube with edges
+    of 20 mm does not fit, and OSError.
     """
     sheet = spec.sheet
     sides = (SIDE_MM - less for less in range(int(SIDE_MM) - 19))  # down to 20 mm

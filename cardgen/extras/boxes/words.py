@@ -42,8 +42,8 @@ class _Text(Struct, frozen=True, forbid_unknown_fields=True):
 def label_of(spec: KitSpec, held: Sequence[str]) -> Label:
     """Return the words on a kit's box; `held` are phrases for what is in it, such as `60 cards`.
 
-    A deck without a game, and a game without a text for its box, have no pitch (the lines on the back that advertise
-    the game). If the spec's deck has a back of people's own, that is on the back of the box in place of the pitch.
+    There is no pitch (the lines on the back that advertise the game) if the deck has no game, or the game has no text
+    for its box, or the spec's deck has a back that people made themselves; that back is then on the back of the box.
     """
     file = f"boxes/{spec.game}.toml.j2"
     if not spec.game or not localized(file).is_file():
@@ -116,10 +116,11 @@ _DRAWN = 4
 
 
 def sample_pair(game: str, facts: Facts | None) -> Pair:
-    """Return a pair of facts to show on a box: one that is not in the kit, from the packs of the kit's `facts`.
+    """Return a pair of facts to show on a box, which is not in the kit.
 
-    The same kit gets the same pair. It is of none of the kit's topics, and its card numbers are higher than the deck's.
-    Where the packs have no such pair, or without `facts`, it is one of the examples in the rulebook of `game`.
+    The pair comes from the packs (files of topics) of the kit's `facts`, and is always the same for one kit. Its topic
+    is none of the kit's, and its card numbers are higher than those of the deck. If the packs have no such pair, or
+    `facts` is None, the pair is one of the examples in the rulebook of `game`.
     """
     rng = Random(f"box {facts.kit if facts else ''}")
     book = factfile.read(localized(f"examples/{game}.json")).pairs

@@ -1,4 +1,4 @@
-"""The word lists that the programs use, as plain text: English ones beside this module, others in their folders."""
+"""Word lists in plain text: the English ones beside this module, others in the folder of their language."""
 
 import re
 from functools import cache
@@ -38,7 +38,7 @@ def ordered(section: str, language: str = ENGLISH) -> list[str]:
 
 @cache
 def words(section: str, language: str = ENGLISH) -> frozenset[str]:
-    """Return the words of the list ``section`` as a set; see ``ordered``."""
+    """Return the words of a word list as a set; ``section`` is the name of the list, as for ``ordered``."""
     return frozenset(ordered(section, language))
 
 

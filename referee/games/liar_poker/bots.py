@@ -187,7 +187,7 @@ class Hard(Bot[State], frozen=True):
         return Thought(poker.Reveals(seat, min(ranked)[2]), "I showed what looked best.")
 
     def policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
-        """Return (action, probability) pairs for the last turn of a round; [] before it."""
+        """Return an equilibrium of the last turn of a round, as (action, probability) pairs; [] before it."""
         return endgame(view, seat)
 
     def _chance(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> float:
@@ -230,7 +230,7 @@ class Poker(Rule[State], frozen=True):
     always: Share = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the action that the rule of thumb chooses; None if it has none. ``verbs`` are those now allowed."""
+        """Return the action that this rule of thumb chooses, or None. ``verbs`` are the verbs allowed now."""
         hand = view.hands[seat] or ()
         left = [card for card in hand if card not in view.shown[seat]]
         match view.phase:

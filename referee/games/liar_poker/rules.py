@@ -70,7 +70,7 @@ class Rules(Game[State]):
     """
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return (the wrong option's key, sentence) if the amounts of the bets are not in order, else None."""
+        """Return ("bets", sentence) if the bets of a turn are not large ≥ middle ≥ small, else None."""
         bets: Amounts = setup.options.bets
         for turn, (large, middle, small) in enumerate(zip(bets.large, bets.middle, bets.small, strict=True), start=1):
             if not large >= middle >= small:
@@ -131,7 +131,7 @@ class Rules(Game[State]):
         return steps[(state.pending[0] is None, state.pending[1] is None)] if steps else ()
 
     def optional(self, state: State) -> tuple[Turn, ...]:
-        """Return a Turn for each seat that may enter its hand: once a round, before its first bet."""
+        """Return a Turn for each seat that may still enter its hand: once a round, before anybody has bet."""
         if state.phase != "bet" or state.turn != 1 or state.pending != (None, None):
             return ()
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
@@ -272,7 +272,7 @@ class Rules(Game[State]):
         return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
 
     def apply_choice(self, state: State, action: poker.Choice) -> State:
-        """Return the state after a secret choice; the second of the two choices makes both known."""
+        """Return the state after a secret choice. Once both seats have chosen, both choices take effect."""
         pending = put_pair(state.pending, action.seat, action.chosen)
         if None in pending:
             return replace(state, pending=pending)
@@ -425,11 +425,12 @@ def settle(
     """Return the result of a round in which nobody folded; amounts are in chips.
 
     ``chips`` are the seats' chips without ``pot``. ``best`` is the seat with the better cards, −1 for equal hands.
-    ``suspects`` says for each seat whether it suspected, and ``caught`` whether it was suspected and had lied. First
-    ``best`` gets the pot, unless it was caught. If exactly one seat was caught, it then pays half the pot to the other.
-    The seat that received more from these two payments wins the round. Next, each seat that suspected a true claim pays
-    half the pot. Nobody pays more than they have at that moment. The winner also gets ``bonus``. A pot that nobody gets
-    and what wrong suspicions cost go into the bonus for the next round.
+    ``suspects`` says for each seat whether it suspected, and ``caught`` whether it was suspected and had lied. Nobody
+    pays more than they have at that moment. There are four steps. The pot goes to ``best``; if ``best`` is −1 or was
+    caught, nobody gets it. If exactly one seat was caught, it pays half the pot to the other. Whoever received more in
+    these two steps wins the round and gets ``bonus``; if both received the same, nobody wins. Each seat that suspected
+    a true claim pays half the pot. A pot that nobody got, a bonus that nobody got, and the payments of the last step
+    are the bonus of the next round.
     """
     half = pot // 2
     stacks, received, kept, lie, doubts = list(chips), [0, 0], 0, 0, [0, 0]

@@ -1,4 +1,4 @@
-"""The pages of Liar Poker: phones and the big screen."""
+"""The values for the page templates of Liar Poker, on phones and on the big screen."""
 
 from msgspec.structs import replace
 

@@ -3,8 +3,8 @@
 A card is a number from 0 (2c) to 51 (As); UNKNOWN (−1) is hidden, or not yet there. A seat is 0 or 1. Amounts are in
 chips. A hidden choice is ``?`` in a record.
 
-Each verb class is a line of a record: ``Bets`` is ``Ann: bets large``, ``Board`` is ``board 4s 7c``. Its first sentence
-is the help for the player who enters the line.
+Each verb class stands for a line of a record: ``Bets`` for ``Ann: bets large``, ``Board`` for ``board 4s 7c``. The
+first sentence of its docstring is the help for the player who enters the line.
 """
 
 from bisect import bisect_left
@@ -151,7 +151,7 @@ class Amounts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them."""
+    """The house rules of Liar Poker. The defaults are the rules as the game's authors published them."""
 
     chips: Annotated[int, Meta(ge=1, le=100_000, description="How many chips each player begins with.")] = 500
     bets: Amounts = Amounts()
@@ -267,7 +267,7 @@ class Bets(SeatAct, frozen=True, gc=False):
 
     @property
     def chosen(self) -> Chosen:
-        """The bet, as ``State.pending`` stores it."""
+        """The bet, as ``State.pending`` stores it: 0 (small), ``MIDDLE``, ``LARGE``, or MASKED if hidden."""
         return self.bet
 
 
@@ -393,7 +393,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def seven(state: State, seat: int) -> tuple[int, ...]:
-    """Return seven cards: the one that ``seat`` claims, the four that it has shown, and the board."""
+    """Return the seven cards that count for ``seat``: its claimed card, its four shown ones, the board."""
     claimed = state.claimed or (0, 0)
     return (claimed[seat], *state.shown[seat], *state.board)
 

@@ -88,7 +88,7 @@ class Views(Rules):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--json --reveal`` adds, as JSON values: the known hands and the choices still secret."""
+        """Return the ``hidden`` object of ``referee replay --json --reveal``: known hands, secret choices."""
         names = state.setup.seats
         return {
             "hands": {

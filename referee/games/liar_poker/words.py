@@ -31,13 +31,13 @@ Steps = Sequence[tuple[State, poker.Move, State]]
 
 
 class Words(Views):
-    """The texts of Liar Poker: questions, events, screens, score sheet and highlights.
+    """The part of Liar Poker that writes its texts: questions, events, screens, score sheet and highlights.
 
     ``referee.core.game.Game`` says what the methods take.
     """
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table)."""
+        """Return the question, in one line, that is put to the seat or the table that acts in ``turn``."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "board":
@@ -95,7 +95,10 @@ class Words(Views):
         )
 
     def moments(self, before: State, action: poker.Move, after: State) -> tuple[Moment, ...]:
-        """Return the results of ``action`` for all screens: a suspected card turned up, a round that ended; else ()."""
+        """Return the results that all screens show after ``action``; () if there are none.
+
+        A result is a suspected card that was turned up, or a round that ended.
+        """
         found, setup, where = [], before.setup, language.say("round {n}", n=before.round)
         if isinstance(action, poker.Turns) and before.claimed is not None:
             found.append(_turned_up(before, action, before.claimed[action.seat]))
@@ -140,7 +143,7 @@ class Words(Views):
         return Screen(title, ("", "chips", "bet", "shown", "claims", "turned"), rows, tuple(lines))
 
     def sheet(self, state: State) -> Sheet:
-        """Return the score sheet, a row for each round: chips won or lost, chips after it, bonus carried over."""
+        """Return the score sheet: by round, chips won or lost, chips left, and the bonus carried over."""
         rows, before = [], (state.setup.options.chips,) * 2
         for number, (first, second, bonus, winner) in enumerate(state.history, 1):
             after = (first, second)
@@ -155,9 +158,9 @@ class Words(Views):
         return Sheet("round", legend, tuple(rows), ("change", "round won"), unit)
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return (card with its suit sign, "", mark) for each known card of a seat's hand.
+        """Return (card with its suit sign, title, mark) for each known card of a seat's hand.
 
-        The mark is “shown” for a card that lies open, else "".
+        The title is always "". The mark is “shown” for a card that lies open, else "".
         """
         return tuple(
             (sign_card(card), "", language.say("shown") if state.face >> card & 1 else "")
@@ -416,7 +419,7 @@ class Showdown(Struct, frozen=True):
 
 
 def _showdowns(steps: Steps) -> list[Showdown]:
-    """Return each settled round that ended with claims, in order."""
+    """Return a Showdown for each finished round in which both players claimed a card, in order."""
     rounds, claims = [], (0, 0)
     for at, (before, action, after) in enumerate(steps):
         if isinstance(action, poker.Claims):
@@ -475,7 +478,7 @@ def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
 
 
 def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
-    """Yield a highlight for each showdown. The closer the ranks of the two hands, the higher its grade."""
+    """Yield a highlight for each showdown. Its grade is higher if the hands are closer in strength."""
     for shown in rounds:
         state, names = shown.state, shown.state.setup.seats
         first, second = (strength(seven(state, seat)) for seat in (0, 1))
@@ -527,7 +530,7 @@ _BLUFFS = {
 
 
 def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
-    """Yield a highlight for each lie, graded by the chips in the pot. A lie that was found out counts half."""
+    """Yield a highlight for each lie. More chips in the pot make its grade higher; being caught halves it."""
     for shown, seat in ((shown, seat) for shown in rounds for seat in (0, 1) if shown.lied(seat)):
         state, pot, found_out = shown.state, shown.pot, caught(shown.state)[seat]
         name, other, round_ = state.setup.name(seat), state.setup.name(1 - seat), state.round

@@ -199,7 +199,7 @@ class Level(Mixed[State], frozen=True):
 
     @abstractmethod
     def likely(self, view: State, seat: int) -> dict[int, float]:
-        """Return for each card that this seat has not seen the probability (0 to 1) that it is the hole card."""
+        """Return {card: weight} for the cards that may be the hole card; more weight means more likely."""
 
     @abstractmethod
     def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:

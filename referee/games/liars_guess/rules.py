@@ -122,7 +122,7 @@ class Rules(Game[State]):
         return _TABLE.get(phase, ())
 
     def awaits(self, state: State) -> tuple[int | None, ...]:
-        """Return the seats (None: the table) that must act: in the phase "turn" the one on turn, else all that may."""
+        """Return who must act (None: the table): in the phase "turn" the seat on turn, else all that may."""
         return (state.turn,) if state.phase == "turn" else tuple(turn.seat for turn in self.to_act(state))
 
     def optional(self, state: State) -> tuple[Turn, ...]:
@@ -132,10 +132,10 @@ class Rules(Game[State]):
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the arguments that a person enters for ``verb`` if it has too many lines to list, else ().
+        """Return the arguments to ask a person for, if ``verb`` has too many legal lines to list; else ().
 
-        They are the cards of ``faceup`` and ``holds``, the cards that ``insists`` lays open, and the answers that
-        ``accuses`` names (numbers from 1).
+        Such verbs are ``faceup`` and ``holds`` (with cards), ``insists`` (with the cards that it lays open) and
+        ``accuses`` (with the numbers of answers, from 1).
         """
         if verb == "faceup":
             return (Field("card", NAMES, FACEUP, FACEUP),)
@@ -413,7 +413,7 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--json --reveal`` adds, as JSON values: each hand, or None if the referee does not know it."""
+        """Return the ``hidden`` object of ``referee replay --json --reveal``: each hand, None if unknown."""
         return {
             "hands": {
                 name: None if hand is None else [NAMES[card] for card in hand]
@@ -435,7 +435,7 @@ def _own(state: State, seat: int) -> Sequence[int]:
 
 
 def _hidden(state: State, seat: int) -> int:
-    """Return how many cards of a seat's hand nobody else has seen."""
+    """Return how many cards of a seat's hand the other player has not seen."""
     return state.sizes[seat] - state.exposed[seat].bit_count()
 
 

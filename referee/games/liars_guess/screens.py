@@ -1,4 +1,4 @@
-"""The pages of Liars' Guess: phones and the big screen."""
+"""The values for the page templates of Liars' Guess, on phones and on the big screen."""
 
 from msgspec import Struct
 from msgspec.structs import replace

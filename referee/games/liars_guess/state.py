@@ -111,9 +111,9 @@ MOST = 3  # cards of a combination, so the highest answer
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules. The defaults are those of the seed text, the rules as the game's authors published them.
+    """The house rules of Liars' Guess. The defaults are the rules as the game's authors published them.
 
-    Where the seed text is silent, they are those of docs/rules.md.
+    Where those say nothing, the defaults are the rules in docs/rules.md.
     """
 
     deals: Annotated[int, Meta(ge=1, le=99, description="How many deals make a match.")] = 2
@@ -240,12 +240,12 @@ class Case(Struct, frozen=True, gc=False):
 
 
 def unseen(state: "State") -> int:
-    """Return the cards that nobody has seen, as bits. Before the first deal, return 0."""
+    """Return, as bits, the cards that were not shown to everybody in this deal; 0 before the first deal."""
     return ALL & ~state.seen if state.deal else 0
 
 
 def loose(state: "State") -> list[int]:
-    """Return the cards that nobody has seen and that are in no hand known to the referee."""
+    """Return the cards that were not shown to everybody and that are in no hand known to the referee."""
     first, second = state.hands
     return cards_of(unseen(state) & ~bits((first or ()) + (second or ())))
 
@@ -292,7 +292,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def open_answers(state: State, seat: int) -> int:
-    """Return the questions of this deal, as bits, that ``seat`` has answered and whose answers are still evidence."""
+    """Return as bits (bit n: ``asks[n]``) the questions whose answers by ``seat`` still count as evidence."""
     found = 0
     for place, ask in enumerate(state.asks):
         if ask.asker != seat and ask.answer != UNKNOWN:
@@ -323,10 +323,10 @@ def accused_of(state: State) -> int:
 
 
 def laid_since(state: State, seat: int, place: int) -> int:
-    """Return the cards that ``seat``, as all know by now, held at the question ``asks[place]``, as bits.
+    """Return as bits the cards that ``seat`` is known to all to have held at the question ``asks[place]``.
 
-    They are the cards that it has shown with its own questions since then, and those that it has laid open and still
-    holds.
+    They are the cards that the seat has shown with its own questions since then, and those that it has laid open and
+    still holds.
     """
     before = sum(earlier.asker == seat for earlier in state.asks[:place])
     return bits(state.shown[seat][before:]) | state.exposed[seat]
@@ -346,7 +346,10 @@ def false_answers(state: State, seat: int) -> int:
 
 
 def build_case(state: State, accused: int) -> Case:
-    """Return the referee's judgment of the seat ``accused`` (docs/rules.md §2, Proof), from what everybody has seen."""
+    """Return the judgment of whether a lie of the seat ``accused`` is proven by what everybody has seen.
+
+    docs/rules.md §2, Proof, has the rule.
+    """
     free = unseen(state)
     hidden = state.sizes[accused] - state.exposed[accused].bit_count()
     counts = []

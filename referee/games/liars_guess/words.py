@@ -50,13 +50,13 @@ _INSISTED = {
 
 
 class Words(Rules):
-    """The texts of Liars' Guess: questions, events, screens, score sheet and highlights.
+    """The part of Liars' Guess that writes its texts: questions, events, screens, score sheet, highlights.
 
     ``referee.core.game.Game`` says what the methods take.
     """
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table); "" for none."""
+        """Return the one-line question to the seat or table that acts in ``turn``; "" if nothing is asked."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
@@ -87,7 +87,7 @@ class Words(Rules):
         return language.say("{seat} shows a card and asks, like gt3 asks gt.", seat=name)
 
     def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
-        """Return what the line ``action`` made happen: first what it says, then points, then the end of a deal."""
+        """Return the events of the line ``action``: what it says, then points, then the end of a deal."""
         kind, setup, seat = action.verb, before.setup, action.seat
         cards: tuple[int, ...] = ()
         more: list[Event] = []
@@ -132,9 +132,9 @@ class Words(Rules):
         return (Event(kind, message, seat, tuple(NAMES[card] for card in cards)), *more)
 
     def moments(self, before: State, action: west.Move, after: State) -> tuple[Moment, ...]:
-        """Return the result of a guess (when the hole card is turned), of an accusation, or of a deal without either.
+        """Return the result that all screens show after a guess, an accusation or a deal without either.
 
-        Return () for other actions.
+        The result of a guess comes when the hole card is turned. Return () for other actions.
         """
         setup, scored = before.setup, _scored(before, after)
         found = Moment(
@@ -167,9 +167,10 @@ class Words(Rules):
         return (replace(found, kind=kind, head=head, words=words, seat=who, cards=cards, verdict=verdict),)
 
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the public screen, which both seats share. Nothing is deduced.
+        """Return the public screen, which both seats share.
 
-        It has the cards that everybody has seen (by colour and shape), sizes of hands, scores and questions.
+        It has the cards that everybody has seen (by colour and shape), sizes of hands, scores and questions, but
+        nothing that could be concluded from them.
         """
         seats = state.setup.seats
         if not state.deal:
@@ -220,7 +221,7 @@ class Words(Rules):
         )
 
     def sheet(self, state: State) -> Sheet:
-        """Return the score sheet with a row for each deal: points gained, and the score after it."""
+        """Return the score sheet: for each deal the points gained in it, and the score after it."""
         rows, before = [], (0, 0)
         for number, after in enumerate(state.history, 1):
             points = [now - then for now, then in zip(after, before, strict=True)]
@@ -348,7 +349,7 @@ def _deal_over(after: State) -> list[Event]:
 
 
 def _accused_of(state: State) -> tuple[Shown, ...]:
-    """Return the answers that an accusation is about, the last three at most, by the cards that asked for them."""
+    """Return the last three (or fewer) answers that an accusation is about, each with its question's card."""
     accused = west.accused_of(state) if state.named else -1
     asked = [
         ask for place, ask in enumerate(state.asks)
@@ -360,7 +361,7 @@ def _accused_of(state: State) -> tuple[Shown, ...]:
 
 
 def _named(state: State) -> str:
-    """Return the answers that the accusation names, as they are quoted."""
+    """Return the answers that the accusation names, as text: “2 (1 green triangle), 3 (2 red 1s)”."""
     accused = 1 - state.accuser
     places = west.numbered(state, accused)
     return ", ".join(

@@ -124,13 +124,13 @@ def rival_liars(view: State) -> dict[int, int]:
 
 
 def against(view: State, seat: int) -> list[int]:
-    """Return the cards of a seat's hand that contradict a card in the open hand of the declarer."""
+    """Return the cards of a seat's hand that contradict a card of the declarer, whose hand lies open."""
     exposed = view.hands[view.declarers[0]]
     return [card for card in cards_of(view.hands[seat]) if exposed & rival(view, card)]
 
 
 def is_out_by_own_pair(view: State, seat: int) -> bool:
-    """Return whether a seat would be out if it declared, because it holds both cards of a pair."""
+    """Return whether a seat that declares would be out for holding both cards of a pair (a house rule)."""
     hand = view.hands[seat]
     return view.setup.options.own_conflict == "out" and any(hand & rival(view, card) for card in cards_of(hand))
 
@@ -685,7 +685,7 @@ class Dumb(Lair, frozen=True):
 
 
 class Hunter(Lair, frozen=True):
-    """A rule of thumb as ``Lair`` that waits for lies to contradict, lies only without a truth, and never declares."""
+    """The strategy ``Lair`` with other defaults: it lies only if it has no truth, and never declares."""
 
     truths: Share = 1
     dump: Share = 0

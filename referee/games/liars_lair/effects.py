@@ -1,6 +1,6 @@
-"""The effects of an action of Liar's Lair: the next state, and what the action opens to everybody.
+"""The effects of an action of Liar's Lair: the next state, and what the action makes public.
 
-Brackets at the end of a record line, as in ``Ann: plays 7 (2 false)``, say what the line opens.
+Brackets at the end of a record line, as in ``Ann: plays 7 (2 false)``, say what the line makes public.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +29,7 @@ HOW = {
 
 
 class Missing(Exception):
-    """Raised if an action makes public what this view does not know, so that its line must say it in brackets."""
+    """Raised if a view does not know what an action makes public, so that the line needs brackets."""
 
 
 def run(state: State, action: Move) -> tuple[State, Opened]:
@@ -55,7 +55,7 @@ def learn(state: State, opens: Iterable[lair.Opening]) -> State:
 
 
 def _known(cards: tuple[int, ...]) -> int:
-    """Return the cards that are not hidden, as a set."""
+    """Return those of ``cards`` that are not UNKNOWN, as a set: bit n is card n."""
     return bits(cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN])
 
 
@@ -115,7 +115,10 @@ def _plays(state: State, action: Plays) -> tuple[State, Opened]:
 
 
 def contradicted(state: State, card: int) -> tuple[int, int] | None:
-    """Return (rival, seat) if the rival of ``card`` is in play, put there by a seat that is not out; else None."""
+    """Return (rival, seat): the card in play that contradicts ``card``, and the seat that put it there.
+
+    None if the rival is not in play, or if that seat is out.
+    """
     other = state.partner[card]
     for entry in state.table:
         if entry[0] == other:
@@ -391,7 +394,7 @@ def _is_absolved(state: State, seat: int, *, proven: bool) -> bool:
 
 
 def _ask_on(state: State, queue: tuple[int, ...]) -> State:
-    """Go on with the questioning: the declarer whom nobody is left to question wins."""
+    """Return the state with the seats ``queue`` left to question the declarer; if none, the declarer wins."""
     return replace(state, queue=queue) if queue else over(state, state.declarers[0], UNPROVEN)
 
 

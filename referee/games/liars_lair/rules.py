@@ -38,7 +38,7 @@ _PHASE = {Plays: lair.PLAY, lair.Reclaims: lair.RECLAIM, lair.Declares: DECLARE,
 
 
 class _OfSeat(dict[int, Move]):
-    """The lines of a verb by which a seat moves a card, by its number, made when they are first asked for."""
+    """A seat's actions of one verb, by the number of the card; each is made when it is first looked up."""
 
     def __init__(self, kind: type[Plays | lair.Reclaims | Shows | lair.Gives | lair.Takes], seat: int) -> None:
         self._kind, self._seat = kind, seat
@@ -209,7 +209,7 @@ class Rules(Game[State]):
         return tuple(core.Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
 
     def opening(self, view: State, rng: Random) -> tuple[str, ...]:
-        """Return what people who deal are told: which pairs of a large kit stay in the box, and how to deal.
+        """Return the instruction to people who deal: which pairs stay in the box, and how to deal.
 
         Return () if the referee deals, or once all hands are entered. ``rng`` draws the pairs.
         """
@@ -248,9 +248,9 @@ class Rules(Game[State]):
         return (_TAKES if acting == state.taker and state.spared is None else _GIVES)[acting]
 
     def coming(self, state: State) -> tuple[core.Coming, ...]:
-        """Return a Coming for each seat still to be asked whether it declares, in order; () in other phases.
+        """Return a Coming for each seat still to be asked if it declares, in order; () in other phases.
 
-        An answer given ahead of its turn is dropped if somebody declares before it.
+        A seat may answer ahead of its turn. The answer is dropped if somebody declares before that turn.
         """
         if state.phase != DECLARE:
             return ()
@@ -420,7 +420,7 @@ class Rules(Game[State]):
         return ALLOWED
 
     def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
-        """Allow, after the deal, each seat to leave that is in the game, or that is out but has a card to give."""
+        """Return whether a seat may leave: after the deal, if it is in the game or has a card to give."""
         if state.phase == DEAL:
             why = later("{seat} cannot leave during the deal: set up a new table without {seat}")
             return _refused("leave-deal", state, action.seat, why)
@@ -458,7 +458,7 @@ _TRIES = 50
 
 
 def _pool(state: State, rng: Random) -> list[int] | None:
-    """Return the cards of which the hands to come are dealt; None if earlier hands have cards of too many pairs."""
+    """Return the cards from which the missing hands are dealt; None if the other hands have too many pairs."""
     options, seats, taken = state.setup.options, len(state.hands), sum(state.hands)  # no card lies in two hands
     if options.aside == "cards" or len(state.pairs) == seats * options.each:
         return cards_of(state.kit & ~taken)
@@ -620,7 +620,7 @@ def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | la
 
 
 def _may_lack(state: State, action: Move) -> bool:
-    """Say whether a line may open what a masked state does not know; ``run`` knows. A full state lacks nothing."""
+    """Return whether this state may not know what the action makes public; ``run`` tells for certain."""
     if isinstance(action, Plays):
         return state.truth(action.card) is None and contradicted(state, action.card) is not None
     if isinstance(action, Shows):
@@ -664,7 +664,7 @@ def _false(action: Move) -> Refused:
 
 
 def _is_consistent(state: State, action: Move) -> bool:
-    """Say whether brackets agree with what this state knows and with each other."""
+    """Return whether the parts of an action's brackets agree with this state and with each other."""
     said: dict[int, bool] = {}
     for part in action.opens:
         if isinstance(part, lair.Known):
@@ -679,7 +679,7 @@ def _is_consistent(state: State, action: Move) -> bool:
 
 
 def _could_be(state: State, action: Move, hand: lair.Hand) -> bool:
-    """Say whether a seat could have this hand now, without the card that it plays in the same line."""
+    """Return whether ``hand`` can be all cards of its seat now, without one that ``action`` plays from it."""
     seat, known, size = hand.seat, state.hands[hand.seat], state.sizes[hand.seat]
     if isinstance(action, Plays) and action.seat == seat:
         if action.card in hand.cards:

@@ -1,4 +1,4 @@
-"""The pages of Liar's Lair: phones and the big screen."""
+"""The values for the page templates of Liar's Lair, on phones and on the big screen."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -136,7 +136,7 @@ def _is_claimed(page: ScreenPage) -> bool:
 
 
 def _dawn(setup: Setup, state: State) -> list[OpenHand]:
-    """Return the hands that dawn has opened, the fewest counted lies first."""
+    """Return the hands that were opened at dawn, which ends the game; fewest counted lies first."""
     facts, hands = setup.facts, []
     assert facts is not None
     for seat, lies in dawn_lies(state).items():

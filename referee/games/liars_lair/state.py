@@ -3,8 +3,8 @@
 A card is its printed number, from 1; UNKNOWN (−1) is hidden. The kit's cards are pairs of contradicting statements: one
 is true, its rival a lie. A seat is its index in the header's ``seats``.
 
-Each verb class is a line of a record: ``Plays`` is ``Ann: plays 7``, ``Start`` is ``start Ann``. Its first sentence is
-the help for the player who enters the line.
+Each verb class stands for a line of a record: ``Plays`` for ``Ann: plays 7``, ``Start`` for ``start Ann``. The first
+sentence of its docstring is the help for the player who enters the line.
 """
 
 from collections.abc import Iterable, Sequence
@@ -244,7 +244,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def placed(self) -> int:
-        """The cards of which this state knows where they are, as a bit set."""
+        """The cards whose place (hand, table, out of the game) this state knows, as a set: bit n is card n."""
         cards = self.gone | self.in_play
         for hand in self.hands:
             cards |= hand
@@ -349,7 +349,7 @@ def _read_opening(setup: Setup, part: str) -> Opening:
 
 
 def _held(rest: str) -> list[int] | None:
-    """Return the cards that a hand is said to hold, [] where it is said to be absolved, else None; 0 is no card."""
+    """Return the cards in “holds 3 17” (0 for a wrong number), [] for “absolved”, None for any other text."""
     match rest.casefold().split():
         case ["absolved"]:
             return []

@@ -87,10 +87,10 @@ class Views(Rules):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--json --reveal`` adds, as JSON values: the hands, and which of the dealt cards are true.
+        """Return the ``hidden`` object of ``referee replay --json --reveal``: the hands and the true cards.
 
-        If the state does not know all hands, add the cards of each hand that it knows, and all cards that each seat has
-        played.
+        If the state does not know all hands, it also has the cards of each hand that the state knows, and all cards
+        that each seat has played.
         """
         names = state.setup.seats
         whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]

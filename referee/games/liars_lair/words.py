@@ -34,13 +34,13 @@ Steps = Sequence[tuple[State, Move, State]]
 
 
 class Words(Views):
-    """The texts of Liar's Lair: questions, events, screens and highlights.
+    """The part of Liar's Lair that writes its texts: questions, events, screens and highlights.
 
     ``referee.core.game.Game`` says what the methods take.
     """
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table)."""
+        """Return the question, in one line, that is put to the seat or the table that acts in ``turn``."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "deal":
@@ -243,7 +243,7 @@ class Words(Views):
         return Course(language.say("who played what"), "round", labels, lanes=tuple(lanes), out=tuple(last.out))
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering; while the game goes on, from open cards only.
+        """Return the moments worth remembering; until the game is over, only those that open cards show.
 
         ``steps`` has (state before, action, state after) for each line.
         """
@@ -370,7 +370,10 @@ def _dawn_counts(after: State) -> list[str]:
 
 
 def _exposed(before: State, action: Move, after: State) -> list[int]:
-    """Return the declarers whose hands a line may have laid open: each but the last was knocked out by their own."""
+    """Return the declarers whose hands a line may have laid open.
+
+    If there are several, all but the last are out because they held both cards of a pair.
+    """
     if not isinstance(action, lair.Declares | lair.Passes | Shows | lair.Leaves) or before.phase not in {
         lair.DECLARE,
         QUESTION,
@@ -637,7 +640,7 @@ def _card(state: State, card: int) -> str:
 
 
 def _mark(last: State, card: int) -> str:
-    """Return whether a card is “true” or a “LIE” as far as may be said at the end, or in a game that goes on."""
+    """Return “true” or “LIE” for a card; "" if that is unknown or, before the end of the game, not public."""
     if last.phase != OVER and not last.exposed >> card & 1:
         return ""
     return {True: "true", False: "LIE", None: ""}[last.truth(card)]

@@ -274,7 +274,7 @@ class Bidder(Rule[State], frozen=True):
 
     @staticmethod
     def _loses(view: State, card: int) -> bool:
-        """Say whether a card would be beaten by what lies in the trick already."""
+        """Return whether a card, played now, would be beaten by a card that lies in the trick already."""
         if card == SNAKE or LIZARD in view.trick:
             return bool(view.trick)
         best = max((strength(lies, view.trump) for lies in view.trick), default=-1)

@@ -1,10 +1,10 @@
-"""Lizard (docs/rules.md §3): cards, house rules, verbs, what chance draws, what is legal, what happens, views.
+"""Lizard (docs/rules.md §3): cards, house rules, verbs, chance, what is legal, what happens, views.
 
 A card is a number: 0 (2c) to 51 (As), ``LIZARD`` or ``SNAKE``; UNKNOWN (−1) is a hidden one. A suit is 0 to 3, for
 clubs, diamonds, hearts and spades; −1 is none. A seat is its index in the header's ``seats``.
 
-Each verb class is a line of a record: ``Bids`` is ``Ann: bids 2``, ``Trick`` is ``trick Ann``. Its first sentence is
-the help for the player who enters the line.
+Each verb class stands for a line of a record: ``Bids`` for ``Ann: bids 2``, ``Trick`` for ``trick Ann``. The first
+sentence of its docstring is the help for the player who enters the line.
 """
 
 from collections import Counter
@@ -99,9 +99,9 @@ RIGHT, TRICK = 20, 10  # points for a right bid, and for each trick: won when it
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules. The defaults are those of the seed text, the rules as the game's authors published them.
+    """The house rules of Lizard. The defaults are the rules as the game's authors published them.
 
-    Where the seed text is silent, they are those of docs/rules.md.
+    Where those say nothing, the defaults are the rules in docs/rules.md.
     """
 
     rounds: Annotated[
@@ -171,7 +171,7 @@ SECRET_BIDS = choices(
 
 
 def barred(state: "State") -> int | None:
-    """Return the bid that the last bidder may not make (option ``hook``); None without it, or if it is not their turn.
+    """Return the bid that the option ``hook`` forbids to the last bidder; None if no bid is forbidden now.
 
     That bid would make the bids add up to the number of tricks; it may be negative.
     """
@@ -250,7 +250,7 @@ class Revoke(Struct, frozen=True, gc=False):
     shown: int
 
     def told(self, state: State) -> Message:
-        """Return the revoke as a sentence without a full stop; ``state`` is any of the game, for names."""
+        """Return the revoke as a sentence without a full stop. Any state of the game will do, for names."""
         return say(
             "round {round} trick {trick}: {seat} revoked: {suit} were led, and {seat} showed {card} in trick {shown}",
             round=self.round, trick=self.trick, seat=state.setup.seats[self.seat], suit=language.say(SUITS[self.suit]),
@@ -269,7 +269,7 @@ def opening(state: State) -> str:
 
 
 def bidder(state: State) -> int:
-    """Return the seat that bids next where bids are not secret: clockwise from the dealer's left."""
+    """Return the seat that bids next if bids are open; the first to bid sits at the dealer's left."""
     seats = len(state.hands)
     return (state.dealer + 1 + seats - state.bids.count(None)) % seats
 
@@ -402,7 +402,7 @@ class Rules(Game[State]):
     def to_act(self, state: State) -> tuple[Turn, ...]:
         """Return a Turn for each seat, or the table, that may act.
 
-        Unless people enter every card (house rule ``track``: "cards"), they may bid before a trump is turned or called.
+        Unless people enter every card (house rule ``track``), seats may bid before a trump is turned or called.
         """
         if state.phase == "play":
             return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
@@ -425,7 +425,7 @@ class Rules(Game[State]):
         return ()
 
     def awaits(self, state: State) -> tuple[int | None, ...]:
-        """Return the seats (None: the table) that must act: all but those who may turn or call an optional trump."""
+        """Return who must act (None: the table): all that may, except to turn or call an optional trump."""
         loose = state.phase in {"trump", "call"} and state.setup.options.track != "cards"
         return tuple(turn.seat for turn in (_bidders(state) if loose else self.to_act(state)))
 
@@ -436,7 +436,7 @@ class Rules(Game[State]):
         return tuple(_TURNS["holds"][seat] for seat, hand in enumerate(state.hands) if hand is None)
 
     def coming(self, view: State) -> tuple[Coming, ...]:
-        """Return a Coming for each seat that is still to bid, in order; () in other phases, or if bids are secret."""
+        """Return a Coming for each seat still to bid, in order; () in other phases or if bids are secret."""
         if view.phase != "bid" or is_secret(view.setup):
             return ()
         seats, first = len(view.hands), bidder(view)
@@ -451,9 +451,9 @@ class Rules(Game[State]):
         return (Field("card", among, view.round, view.round),)
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
-        """Return the next action of chance (first dealer, hand, card for trump), or None if a player is to act.
+        """Return the next action of chance: first dealer, hand or trump card; None if a player is to act.
 
-        Without ``hands``, all hands are passed over. The first dealer is one of the seats ``among``; () means all.
+        Without ``hands``, no hand is dealt. The first dealer is drawn from the seats ``among``; () means all.
         """
         match state.phase:
             case "play":
@@ -668,7 +668,7 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--json --reveal`` adds, as JSON values: the known hands and the bids, also secret ones."""
+        """Return the ``hidden`` object of ``referee replay --json --reveal``: known hands and all bids."""
         hands: dict[str, Json] = {}
         bids: dict[str, Json] = {}
         for name, hand, bid in zip(state.setup.seats, state.hands, state.bids, strict=True):
@@ -735,7 +735,7 @@ def _listed(cards: Sequence[int]) -> str:
 
 
 def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, int], ...], tuple["Revoke", ...]]:
-    """Return ``failed`` and ``flags`` after a seat has shown a card of a suit that it may have failed to follow."""
+    """Return ``state.failed`` and ``state.flags`` after ``seat`` played ``card``, which may prove a revoke."""
     suit = SUIT_OF[card]
     shown = [entry for entry in state.failed if entry[0] == seat and entry[2] == suit]
     flags = [Revoke(state.round, number, seat, suit, card, state.number) for _, number, _ in shown]
@@ -757,7 +757,7 @@ def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
 
 
 def _strengths(trump: int, led: int) -> tuple[int, ...]:
-    """Return how strong each card is in a trick that began with a suit: snakes below all, lizards above all."""
+    """Return each card's strength, by its number, in a trick with these trump (−1: none) and led suits."""
     suited = [card + STANDARD * (2 * (suit == trump) + (suit == led)) for card, suit in enumerate(SUIT_OF[:STANDARD])]
     return (*suited, 4 * STANDARD, -1)
 
@@ -809,7 +809,7 @@ Suits = frozenset[int]
 
 
 def _slices(cards: list[int], sizes: list[int]) -> list[list[int]]:
-    """Return the cards as hands of these sizes; those that are left over lie in no hand."""
+    """Return hands of these sizes, cut from ``cards`` in their order; cards left over are in no hand."""
     ends = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
     return [cards[begin:end] for begin, end in pairwise(ends)]
 
@@ -819,10 +819,10 @@ def _fits(card: int, void: Suits) -> bool:
 
 
 def _deal_around(pool: list[int], sizes: list[int], voids: list[Suits], rng: Random) -> list[list[int]]:
-    """Deal hands of these sizes out of a pool, none with a card of its ``voids``: every such deal is equally likely.
+    """Return random hands of these sizes from ``pool``, none with a card of a suit in its ``voids``.
 
-    Hands with voids are dealt first, each of what it may hold. The more cards an earlier hand has left to a later one,
-    the more such deals there are, so it is kept the more often. Where none is kept, any deal is mended and stirred.
+    Hands with voids are dealt first. Deals are kept with a probability that makes all fitting ones equally likely. If
+    none of ``TRIES`` deals is kept, any deal is mended: cards move to hands that they fit, and are mixed by swaps.
     """
     order = sorted(range(len(sizes)), key=lambda at: sum(1 for card in pool if _fits(card, voids[at])))
     may = {at: [card for card in pool if _fits(card, voids[at])] for at in order if voids[at]}
@@ -844,7 +844,7 @@ def _deal_around(pool: list[int], sizes: list[int], voids: list[Suits], rng: Ran
 def _deal_once(
     pool: list[int], sizes: list[int], voids: list[Suits], first: list[int], most: dict[int, int], rng: Random
 ) -> list[list[int]]:
-    """Deal once, hands with voids ``first``; [] where the deal is not kept."""
+    """Return one random deal, in which ``first``, the hands with voids, come first; [] if it is rejected."""
     hands: list[list[int]] = [[] for _ in sizes]
     for at in first:
         fits = [card for card in pool if _fits(card, voids[at])]
@@ -860,7 +860,7 @@ def _deal_once(
 
 
 def _mended(hands: list[list[int]], voids: list[Suits], rng: Random) -> list[list[int]]:
-    """Move cards round until each fits its hand, then swap two at a time at random where they fit."""
+    """Move cards between hands until each fits its hand, then swap random pairs that fit; return the hands."""
     for at, hand in enumerate(hands):
         for place, card in enumerate([*hand]):
             if not _fits(card, voids[at]):
@@ -874,7 +874,7 @@ def _mended(hands: list[list[int]], voids: list[Suits], rng: Random) -> list[lis
 
 
 def _move(hands: list[list[int]], voids: list[Suits], at: int, place: int) -> None:
-    """Let the card at a place go to a hand that it fits, one from there to the next, and the last to this place."""
+    """Move card ``hands[at][place]`` to a hand that it fits, by a cycle of moves that ends at its place."""
     came: dict[int, tuple[int, int]] = {}
     queue = [at]
     while queue:

@@ -1,4 +1,4 @@
-"""The pages of Lizard: phones and the big screen."""
+"""Makes the template values for the pages of Lizard: the players' phones and the big screen."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -114,7 +114,7 @@ def _doing(state: State) -> str:
 
 
 def _due(context: ScreenContext, state: State) -> list[str]:
-    """Return who has still to bid, or to play to the trick."""
+    """Return the names of the players who still have to bid, or to play a card to the trick; else []."""
     names = context.setup.seats
     if state.phase == "bid":
         return [name for name, bid in zip(names, state.bids, strict=True) if bid is None]
@@ -211,7 +211,7 @@ def _rows(context: ScreenContext, state: State) -> list[SeatRow]:
 
 
 def _trick(context: ScreenContext, state: State) -> list[TrickCard]:
-    """Return the trick from its leader clockwise."""
+    """Return a TrickCard for each player, clockwise from the trick's leader; [] in phases but “play”."""
     names = context.setup.seats
     cards, leader = list(state.trick), state.leader
     if state.phase != "play":

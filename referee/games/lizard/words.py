@@ -27,9 +27,9 @@ _ASKED = {
 
 
 class Words(Rules):
-    """The texts of Lizard: questions, events, screens, score sheet and highlights.
+    """The game Lizard with its rules and its texts: questions, events, screens, score sheet, highlights.
 
-    ``referee.core.game.Game`` says what the methods take.
+    ``referee.core.game.Game`` explains the methods' parameters.
     """
 
     def ask(self, state: State, turn: Turn) -> str:
@@ -89,7 +89,7 @@ class Words(Rules):
         return (Event(kind, _line(before, action, after), action.seat, cards), *more)
 
     def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
-        """Return the results of ``action`` for all screens: a trick that was taken, a round that ended; else ()."""
+        """Return what all screens show for a while after ``action``: who took a trick, a round's end; or ()."""
         found, setup = [], before.setup
         where = language.say("round {n} of {all}", n=before.round, all=before.last)
         if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
@@ -120,7 +120,7 @@ class Words(Rules):
         return tuple(found)
 
     def show(self, state: State, seat: int | None) -> Screen:
-        """Return the public screen, which all seats share: dealer, bids, tricks won, scores, cards of the trick."""
+        """Return the screen that all seats share: dealer, bids, tricks won, scores, cards of the trick."""
         seats = state.setup.seats
         open_yet = state.phase in {"dealer", "trump", "call"}
         unsaid = not state.turned and lizard.cards_left(state) > 0  # where people keep the trump to themselves
@@ -248,7 +248,7 @@ def _flags(before: State, after: State) -> list[Event]:
 
 
 def _revokes(state: State) -> tuple[str, ...]:
-    """Return the flags of this round: those of a round that was scored have been decided on, and leave the table."""
+    """Return a sentence for each revoke (failure to follow suit) found in this round; () after the game."""
     now = [flag for flag in state.flags if flag.round == state.round and state.phase != "over"]
     return tuple(str(flag.told(state)) for flag in now)
 
@@ -295,7 +295,7 @@ _MOST_CARDS = 5  # drawn of a hand
 class Taken(Struct, frozen=True):
     """A finished trick: the seats of its ``taker`` and its ``leader``, and its cards in the order of play.
 
-    ``cards`` is () where people do not enter cards.
+    ``cards`` is () if the players do not enter which cards they play.
     """
 
     taker: int
@@ -336,7 +336,7 @@ class Settled(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether the round had several tricks, and all of them are known."""
+        """Whether the round had two or more tricks and ``tricks`` has all of them."""
         return len(self.tricks) == self.state.round >= 2
 
     @property
@@ -345,7 +345,7 @@ class Settled(Struct, frozen=True):
         return ((seat, *result) for seat, result in enumerate(zip(self.done.bids, self.done.won, strict=True)))
 
     def hand(self, seat: int) -> tuple[int, ...]:
-        """Return the cards that a seat played in the round, in order."""
+        """Return the cards that ``seat`` played in the round, in order; () if cards are not entered."""
         seats = len(self.done.bids)
         return tuple(
             card for trick in self.tricks for place, card in enumerate(trick.cards) if trick.seat(place, seats) == seat
@@ -364,7 +364,7 @@ class Settled(Struct, frozen=True):
 
 
 def _rounds(steps: Steps) -> list[Settled]:
-    """Return the rounds that are scored."""
+    """Return the scored rounds of a game, in order; ``steps`` are (state before, line, state after)."""
     rounds: list[Settled] = []
     tricks: list[Taken] = []
     bids: dict[int, int] = {}
@@ -516,7 +516,7 @@ def _missed(one: Settled) -> Iterator[Highlight]:
 
 
 def _looks_high(card: int, trump: int) -> bool:
-    """Say whether a card looks like a trick: a lizard, an ace, a trump from the ten up."""
+    """Return whether ``card`` is likely to win a trick: a lizard, an ace, or a ten or more of ``trump``."""
     if card == LIZARD:
         return True
     return SUIT_OF[card] >= 0 and (card >> 2 == _ACE or (SUIT_OF[card] == trump and card >> 2 >= _TEN))

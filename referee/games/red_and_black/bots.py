@@ -35,13 +35,13 @@ from referee.games.red_and_black.state import (
 
 
 def mine(view: State, seat: int) -> int | None:
-    """Return the number of red cards in a seat's hand, or None if the view does not know it."""
+    """Return the number of red cards in a seat's hand; None if ``view`` (what a seat knows) leaves it open."""
     reds = rb.own_reds(view, seat)
     return reds[0] if reds and len(reds) == 1 else None
 
 
 def holds(view: State, seat: int, colour: int) -> int:
-    """Return how many cards of ``colour`` are in a seat's hand. The view must know the hand."""
+    """Return how many cards of ``colour`` a seat has; only right if ``view`` tells its hand (see ``mine``)."""
     reds = mine(view, seat) or 0
     return reds if colour == RED else view.sizes[seat] - reds
 
@@ -80,10 +80,10 @@ ALL, FEW = 0.05, 0.8
 
 
 class Belief:
-    """What an observer believes of the hand of ``seat``, updated by one line (action) after the other.
+    """An observer's probabilities for the red cards in the hand of ``seat``, updated line by line.
 
     ``options`` are the house rules. ``other`` is the number of red cards in the other hand at the deal, or None if the
-    observer does not know it.
+    observer does not know it. ``read`` takes the lines (actions), ``reds`` has the probabilities.
     """
 
     def __init__(self, options: rb.Options, seat: int, other: int | None) -> None:
@@ -92,7 +92,7 @@ class Belief:
         self.worlds: Worlds = {}
 
     def read(self, turns: Sequence[Action]) -> "Belief":
-        """Update the belief by these actions, as the observer may read them; return self."""
+        """Update the belief by ``turns``, lines (actions) as the observer may read them; return self."""
         for action in turns:
             self._take(action)
         return self
@@ -168,9 +168,10 @@ def _sum(found: object) -> Worlds:
 
 
 def of_other(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
-    """Return what ``seat`` believes of the other hand after these lines: at index n, the probability of n red cards.
+    """Return what ``seat`` believes of the other hand: at index n, the probability that it has n red cards.
 
-    ``turns`` are the lines as ``seat`` reads them.
+    ``turns`` are the lines so far as ``seat`` may read them. What the other player chose to show counts as evidence,
+    too.
     """
     own = next((line.reds for line in turns if isinstance(line, rb.Holds) and line.seat == seat), None)
     return Belief(view.setup.options, 1 - seat, own).read(turns).reds
@@ -230,7 +231,7 @@ class Situation(Struct, frozen=True):
 
 
 def situation(view: State, seat: int) -> Situation | None:
-    """Return a seat's decision as the strategy table describes it; None if the view does not know its hand."""
+    """Return a seat's decision as the strategy table describes it; None if ``view`` lacks the seat's hand."""
     reds = mine(view, seat)
     if reds is None:
         return None
@@ -403,10 +404,10 @@ class Hard(Mixed[State], frozen=True):
         return [(Thought(action), share) for action, share in self._policy(view, seat, turns)]
 
     def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return a sentence on its estimates of both hands at this decision; "" if it does nothing or reveals.
+        """Return a sentence on the bot's estimates of both hands when it chose; "" if it waits or reveals.
 
-        Before the river is dealt, it is about the cards left in the deck. ``turns`` are the lines so far. ``rng`` has
-        to be in the state in which ``choose`` got it, as the same action is drawn again.
+        Before the river is dealt, the sentence is about the cards left in the deck. ``turns`` are the lines so far.
+        ``rng`` has to be in the state in which ``choose`` got it, as this method draws the same action again.
         """
         action = self.choose(view, seat, turns, rng)
         if action is None or isinstance(action, rb.Reveals):

@@ -37,9 +37,9 @@ Shown = rb.Attacks | rb.Defends
 
 
 class Rules(Game[State]):
-    """The rules of Red & Black: what is legal, and what happens.
+    """The rules of the game Red & Black: which actions are legal, what they change, what a seat may see.
 
-    ``referee.core.game.Game`` says what the methods take.
+    ``referee.core.game.Game`` explains the methods' parameters.
     """
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
@@ -58,7 +58,7 @@ class Rules(Game[State]):
         return State(setup=setup, shape=rb.Worlds(setup.options.hand, setup.options.river))
 
     def rounds(self, state: State) -> int:
-        """Return the number of finished turns."""
+        """Return the number of finished turns; in this game they count as rounds."""
         return state.turns
 
     def outcome(self, state: State) -> Outcome:
@@ -165,7 +165,7 @@ class Rules(Game[State]):
     # ---- what is allowed
 
     def untimely(self, state: State, action: Any) -> Refused:
-        """Return the refusal of an action that is out of turn, by the rule that explains it best."""
+        """Return the refusal of an ``action`` that is not possible now, by the rule that best explains why."""
         seat, phase = action.seat, state.phase
         match action:
             case rb.Guesses() if phase in {"peeked", "discard"} and rb.unsettled(state, 1 - seat):
@@ -535,7 +535,7 @@ def _deal(state: State, rng: Random, count: int) -> tuple[int, ...]:
 
 
 def _undealt(state: State) -> tuple[int, int]:
-    """Return how many red and how many black cards are in no entered hand."""
+    """Return (red, black): how many cards of each colour of the deck are in no hand that was entered."""
     options = state.setup.options
     entered = [reds for reds in state.entered_reds if reds is not None and reds != MASKED]
     return options.red - sum(entered), options.black - len(entered) * options.hand + sum(entered)

@@ -1,4 +1,4 @@
-"""The pages of Red & Black: phones and the big screen."""
+"""Makes the template values for the pages of Red & Black: the players' phones and the big screen."""
 
 from msgspec import Struct
 from msgspec.structs import replace

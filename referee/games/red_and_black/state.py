@@ -54,7 +54,7 @@ IDEAL = 13  # cards of each colour, says the seed; 9 is the bare minimum
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them."""
+    """The house rules of one game. The defaults are those of the rules that the game's authors published."""
 
     red: Annotated[int, Meta(ge=9, le=99, description="How many red cards the deck has.")] = STANDARD // 2
     black: Annotated[int, Meta(ge=9, le=99, description="How many black cards the deck has.")] = STANDARD // 2
@@ -110,34 +110,41 @@ class Worlds(Struct, frozen=True):
     river: int
 
     def dealt(self, slots: tuple[int, ...], red: int, black: int) -> int:
-        """Return the worlds that a deck of ``red`` and ``black`` cards can deal with the river colours ``slots``."""
+        """Return the worlds (a bit set) in which ``red`` and ``black`` cards can deal the river ``slots``."""
         return _dealt(self.hand, self.river, slots, red, black)
 
     def showing(self, worlds: int, seat: int, size: int, colour: int, count: int) -> int:
-        """Return those of the worlds in which ``seat`` has ``count`` or more of ``colour`` among its ``size`` cards."""
+        """Return those of ``worlds`` (bits) in which ``seat`` has at least ``count`` cards of ``colour``.
+
+        ``size`` is the number of cards in the seat's hand.
+        """
         low, high = (count, size) if colour == RED else (0, size - count)
         return worlds & _hand_mask(self.hand, self.river, seat, low, high)
 
     def holding(self, worlds: int, seat: int, reds: int) -> int:
-        """Return those of the worlds in which ``seat`` has exactly ``reds`` red cards."""
+        """Return the subset of ``worlds`` (a bit set) in which ``seat`` has exactly ``reds`` red cards."""
         return worlds & _hand_mask(self.hand, self.river, seat, reds, reds)
 
     def lying(self, worlds: int, slots: tuple[int, ...]) -> int:
-        """Return those of the worlds in which the river has the colours ``slots``, from left to right."""
+        """Return those of ``worlds`` (bits) in which the river has the colours ``slots``, left to right."""
         for place, colour in enumerate(slots):
             worlds &= _slot_mask(self.hand, self.river, place, colour)
         return worlds
 
     def without(self, worlds: int, seat: int, size: int, reds: int, blacks: int) -> int:
-        """Return the worlds after ``seat`` has discarded ``reds`` red and ``blacks`` black of its ``size`` cards."""
+        """Return ``worlds`` after ``seat`` has discarded ``reds`` red and ``blacks`` black cards.
+
+        The seat had ``size`` cards before. Worlds in which it did not have the discarded cards are dropped.
+        """
         worlds = self.showing(worlds, seat, size, RED, reds)
         worlds = self.showing(worlds, seat, size, BLACK, blacks)
         return worlds >> reds * (self.hand + 1 if seat else 1)
 
     def swapped(self, worlds: int, seat: int, size: int, slot: int, colours: tuple[int, ...] = (BLACK, RED)) -> int:
-        """Return the worlds after ``seat`` took the river card in ``slot`` and laid one of its ``size`` cards there.
+        """Return the worlds after ``seat`` took the river card in ``slot`` and laid one of its own there.
 
-        The card laid down has one of these ``colours``.
+        ``worlds`` is the bit set before the swap, ``size`` the number of cards in the seat's hand, and ``slot`` counts
+        from 0. The card laid down has one of these ``colours``.
         """
         after = 0
         for before, step in _swaps(self.hand, self.river, seat, size, slot, colours):
@@ -146,7 +153,7 @@ class Worlds(Struct, frozen=True):
         return after
 
     def showing_slot(self, worlds: int, slot: int, colour: int) -> int:
-        """Return those of the worlds in which the river card in ``slot`` has this colour."""
+        """Return those of ``worlds`` (bits) in which the river card in ``slot`` (from 0) has ``colour``."""
         return worlds & _slot_mask(self.hand, self.river, slot, colour)
 
     def reds(self, worlds: int, seat: int) -> tuple[int, ...]:
@@ -223,7 +230,7 @@ def _slot_mask(hand: int, river: int, slot: int, colour: int) -> int:
 
 
 def _repeat(pattern: int, width: int, times: int) -> int:
-    """Lay ``pattern`` side by side ``times`` (a power of two) times, ``width`` bits apart."""
+    """Return ``times`` (a power of two) copies of the bits ``pattern`` in one int, ``width`` bits apart."""
     while times > 1:
         pattern |= pattern << width
         width, times = width * 2, times // 2
@@ -450,7 +457,7 @@ class Sets(Struct, frozen=True, gc=False):
         return Sets(self.table & worlds, self.first & worlds, self.second & worlds, self.all & worlds)
 
     def changed(self, change: Callable[[int], int]) -> "Sets":
-        """Return the sets with ``change``, a function from a bit set to another, applied to each."""
+        """Return new sets: the result of ``change`` for each of the four bit sets."""
         table = change(self.table)
         first = table if self.first == self.table else change(self.first)
         second = table if self.second == self.table else change(self.second)
@@ -499,7 +506,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def possible(state: State, seat: int) -> tuple[int, ...]:
-    """Return how many red cards ``seat`` can have in hand by all that everybody knows: each number, lowest first."""
+    """Return the numbers of red cards that ``seat`` can have by all that everybody knows, lowest first."""
     if state.sets.table:
         return state.shape.reds(state.sets.table, seat)
     options: Options = state.setup.options

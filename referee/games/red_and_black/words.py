@@ -20,9 +20,9 @@ Steps = Sequence[Step]
 
 
 class Words(Rules):
-    """The texts of Red & Black: questions, events, screens, notebook and highlights.
+    """The game Red & Black with its rules and its texts: questions, events, screens, notebook, highlights.
 
-    ``referee.core.game.Game`` says what the methods take.
+    ``referee.core.game.Game`` explains the methods' parameters.
     """
 
     def ask(self, state: State, turn: Turn) -> str:
@@ -56,7 +56,7 @@ class Words(Rules):
         return ""
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the events of the line ``action``: the line itself, then the result of an attack, call or guess."""
+        """Return the events of the line ``action``: what it says, then how an attack, call or guess ended."""
         if isinstance(action, rb.Dealer):
             return (Event("dealer", say("{seat} deals.", seat=before.setup.seat(action.who))),)
         if isinstance(action, River):
@@ -152,9 +152,9 @@ class Words(Rules):
         return Screen("Red & Black", columns, rows, (f"River: {river}",) if river else ())
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return (card, "", "") for each card of a seat's hand; () if the hand is not known.
+        """Return ("black" or "red", "", "") for each card of a seat's hand; () if the hand is not known.
 
-        If swaps make it uncertain, return one row: (“2 to 3 red of 5”, "", “since a swap”).
+        If swaps make the hand uncertain, return one row: (“2 to 3 red of 5”, "", “since a swap”).
         """
         reds, size = rb.own_reds(state, seat), state.sizes[seat]
         if reds is None:
@@ -195,7 +195,7 @@ class Words(Rules):
         return (self.narrate(before, action, after),) if settled or isinstance(action, rb.Reveals) else ()
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return the moments worth remembering in all lines so far; until the end, only those without hidden cards."""
+        """Return the highlights of all lines so far; before the end, none that tells of hidden cards."""
         return (*_secrets(steps), *_attacks(steps), *_bluffs(steps), *_guesses(steps)) if steps else ()
 
 
