@@ -387,7 +387,10 @@ class Asked(Struct):
         return name.casefold() in map(str.casefold, self.silent)
 
     def rename(self, old: str, new: str) -> None:
-        """Replace the name ``old`` by ``new`` everywhere; an item is ``gone`` if its opening gets too long."""
+        """Replace the name ``old`` by ``new`` in all items, and in what was said of the person.
+
+        If an opening about this person gets too long, its item is marked ``gone``: it is not asked any more.
+        """
 
         def now(names: Iterable[str]) -> list[str]:
             return [new if name == old else name for name in names]

@@ -494,9 +494,9 @@ class Reader:
             return None
 
     def _goes_home(self, action: Action) -> bool:
-        """Return whether a line may be typed at any time, and nobody asked for it now.
+        """Return whether ``action`` takes a player out of the game though nobody asked them.
 
-        Such a line, by which a player leaves the game, needs the consent of all.
+        Such an action may be typed at any time. It needs the consent of all.
         """
         asked = any(turn.seat == action.seat and action.verb in turn.verbs for turn in self.turns)
         return self._verbs[action.verb].anytime and not asked

@@ -64,8 +64,8 @@ class Easy(Mixed[State], frozen=True):
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return the bot's possible actions, each with a reason, and their probabilities.
 
-        They are bets, cards to show, claims or answers to a claim. If the view does not know the bot's hand, the bot
-        does nothing.
+        They are bets, cards to show, claims or answers to a claim. ``turns``, the earlier actions, are not used. If the
+        view does not know the bot's hand, the mix is None for certain: the bot does nothing.
         """
         if not own(view, seat):
             return certain(None)

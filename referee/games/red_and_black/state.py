@@ -187,9 +187,10 @@ def _swaps(
 
 @lru_cache(maxsize=1024)
 def _dealt(hand: int, river: int, slots: tuple[int, ...], red: int, black: int) -> int:
-    """Return the set of worlds with the river ``slots`` that ``red`` and ``black`` cards can deal.
+    """Return as a bit set the worlds with this river that a deck of ``red`` and ``black`` cards can deal.
 
-    ``hand`` and ``river`` are the fields of ``Worlds``: the numbers of cards in a dealt hand and in the river.
+    ``slots`` are the river's colours from left to right, 1 for red. A world is (red cards of either hand, river);
+    ``hand`` and ``river`` are the numbers of cards in a dealt hand and in the river.
     """
     side = hand + 1
     faceup = sum(colour << place for place, colour in enumerate(slots))
