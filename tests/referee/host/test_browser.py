@@ -351,6 +351,7 @@ def test_printed_cards_are_dealt_one_by_one_then_a_leader_is_drawn(opened, host)
     screen.page.click('[data-host="begin"]')
     phone.page.wait_for_selector("text=Wait for your cards.")
     assert phone.page.locator("[data-hold]").count() == 0
+    screen.page.wait_for_url("**/laptop*")  # its script hears no key before it is there
     order = {card.number: "" for card in facts.cards}
     for number in order:
         screen.page.wait_for_selector(f'.script li:has-text("Card {number} of 18"):visible')
