@@ -20,6 +20,7 @@ from random import Random
 from typing import NamedTuple
 
 from factbank.english import grammar, names
+from factbank.english.brought import understood
 from factbank.english.grammar import STOP, WORD_IN, capitalise, content_stems, contracted, headline, stem, subject_form
 from factbank.english.lists import pairs, words
 from factbank.errors import FactError
@@ -239,16 +240,18 @@ def parse_guest(text: str, language: str = ENGLISH) -> Guest:
     if unseen(text) or any(sign in '"“”{}%' for sign in text):
         raise FactError(say("“{text}” holds a sign that no fact can say", text=text[:60]))
     details: dict[str, str] = {}
+    other: list[str] = []  # words that no field has
     for said in (" ".join(part.replace("'", "’").split()) for part in more[1:]):
         if said:
             kind, detail = _detail(name, said, language)
-            if kind in details:
+            if kind in {"pet", ""} and language == ENGLISH:
+                other.append(" ".join(said.replace(detail, " ").split()) if kind else said)
+            if kind and kind in details:
                 told = {"name": name, "one": details[kind], "other": detail}
                 raise FactError(say("{name} has two of a kind: {one} and {other}; leave one out", **told))
-            details[kind] = detail
-            if kind == "pet":
-                details["animal"] = " ".join(said.replace(detail, " ").split())
-    return Guest(name, pronoun, **details)
+            if kind:
+                details[kind] = detail
+    return Guest(name, pronoun, **details, animal=" ".join(filter(None, other)))
 
 
 def _detail(name: str, said: str, language: str) -> tuple[str, str]:
@@ -262,6 +265,8 @@ def _detail(name: str, said: str, language: str) -> tuple[str, str]:
         told = {"text": said[:40], "n": len(said), "most": _DETAIL_LIMIT, "name": name}
         raise FactError(say("“{text}” has {n} characters; {most} about {name} fit into a fact", **told))
     said_words = WORD_IN.findall(said.casefold())
+    if language == ENGLISH:
+        said_words += [word.removesuffix(end) for word in said_words for end in ("s", "es", "ed", "er", "ers", "ing")]
     if not words("banned").isdisjoint(said_words) or any(grammar.is_banned(word, language) for word in said_words):
         why = later("“{text}” does not go on a card that all will read: say something else about {name}")
         raise FactError(say(why, text=said, name=name))
@@ -277,18 +282,7 @@ def _field(said: str, language: str) -> tuple[str, str]:
         if noun and said.casefold().endswith(tuple(words("trades", language))):
             return "trade", said
         return ("pet" if said[0].isupper() else "pastime"), said
-    if called := re.search(r"\b(?:called|named) (?=[^\W\d_])", said):
-        return "pet", said[called.end() :]
-    if rest and first.casefold() in {"a", "an"}:
-        return "trade", rest
-    verb = first.islower() and first.endswith("s") and not first.endswith("ss") and first[:-1] not in words("pets")
-    doing = first.islower() and first.endswith("ing") and len(first) > 4
-    capitals = [at for at, word in enumerate(said.split()) if word[0].isupper()]
-    if capitals and not (verb or doing):
-        return "pet", " ".join(said.split()[capitals[0] : capitals[-1] + 1])
-    if doing:
-        return "pastime", f"{grammar.third_person(grammar.of_gerund(first))} {rest}".strip()
-    return ("pastime" if verb else "trade"), said
+    return understood(said)
 
 
 def parse_guests(texts: Iterable[str], language: str = ENGLISH) -> tuple[Guest, ...]:
