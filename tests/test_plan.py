@@ -35,6 +35,7 @@ SINGLE = {
     "cardgen.custom.slotfile": "a file format of its own, imported when such a file is named",
     "liarsdeck.svg": "what strangers send: read beside the other formats",
     "factbank.cli": "a program",
+    "factbank.english.brought": "what people type of guests: filling a topic knows nothing of it",
     "factbank.measure": "needed by one command, imported when it runs",
     "referee.cli": "a program",
     "referee.host.bot_turns": "timers and a process, beside what is asked and answered",
