@@ -133,8 +133,9 @@ class Guest(NamedTuple):
     """A person at the table whom facts are about.
 
     ``pronoun`` is she, he or they. ``pastime`` is a verb phrase as in “she sails”, ``pet`` a pet's name and ``trade`` a
-    profession. ``animal`` is what was said before the pet's name, such as “cat” in “cat Tiger”. Each of these is "" if
-    it was not given.
+    profession. ``animal`` is what was said before the pet's name, such as “cat” in “cat Tiger”, and ``unread`` what was
+    not understood; no sentence says these two, but their words may choose a topic (``Topic.brought``). Each of these is
+    "" if it was not given.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Guest(NamedTuple):
     pet: str = ""
     trade: str = ""
     animal: str = ""
+    unread: str = ""
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -240,18 +242,20 @@ def parse_guest(text: str, language: str = ENGLISH) -> Guest:
     if unseen(text) or any(sign in '"“”{}%' for sign in text):
         raise FactError(say("“{text}” holds a sign that no fact can say", text=text[:60]))
     details: dict[str, str] = {}
-    other: list[str] = []  # words that no field has
+    unread: list[str] = []
     for said in (" ".join(part.replace("'", "’").split()) for part in more[1:]):
         if said:
             kind, detail = _detail(name, said, language)
-            if kind in {"pet", ""} and language == ENGLISH:
-                other.append(" ".join(said.replace(detail, " ").split()) if kind else said)
-            if kind and kind in details:
+            if not kind:
+                unread.append(said)
+                continue
+            if kind in details:
                 told = {"name": name, "one": details[kind], "other": detail}
                 raise FactError(say("{name} has two of a kind: {one} and {other}; leave one out", **told))
-            if kind:
-                details[kind] = detail
-    return Guest(name, pronoun, **details, animal=" ".join(filter(None, other)))
+            details[kind] = detail
+            if kind == "pet" and language == ENGLISH:
+                details["animal"] = " ".join(said.replace(detail, " ").split())
+    return Guest(name, pronoun, **details, unread=" ".join(unread))
 
 
 def _detail(name: str, said: str, language: str) -> tuple[str, str]:

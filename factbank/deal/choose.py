@@ -542,9 +542,9 @@ class _Draw:
         for turn in range(many):
             guest = guests[turn % len(guests)]
             fitting = [topic for topic in self.for_guests if fits_guest(topic, guest)]
-            own = [topic for topic in fitting if topic.brought]  # about nobody else: these come first
-            brought = [topic for topic in fitting if wants(topic) - {"he"}]
-            pools = [own, brought, fitting] if turn < len(guests) else [fitting]
+            of_their_world = [topic for topic in fitting if topic.brought]  # about nobody else: these come first
+            that_say_it = [topic for topic in fitting if wants(topic) - {"he"}]
+            pools = [of_their_world, that_say_it, fitting] if turn < len(guests) else [fitting]
             teases = (turn % len(guests) + turn // len(guests)) % 2 == 0
             pools = [part for pool in pools for part in ([one for one in pool if one.tease is teases], pool)]
             if any(self.draw_single(pool, ALL_KINDS, guest=guest, levels=LEVELS["rested"]) for pool in pools):
@@ -826,12 +826,12 @@ KNOWABLE = {"he", "does", "pet", "trade"}
 
 
 def fits_guest(topic: Topic, guest: Guest) -> bool:
-    """Return whether enough is known of ``guest`` to fill a topic that is about a guest.
+    """Return whether a topic about a guest can be filled for ``guest``.
 
-    If the topic has words in ``brought``, the guest's pastime, trade or animal must have one of them. A word such as
-    “estate-agent” there stands for two in a row.
+    If the topic has ``brought``, one of its words must be among those that were said of the guest. A word such as
+    “estate-agent” there stands for two words in a row.
     """
-    said = f"{guest.pastime} {guest.trade} {guest.animal}".casefold().split()
+    said = f"{guest.pastime} {guest.trade} {guest.animal} {guest.unread}".casefold().split()
     if topic.brought and topic.brought.isdisjoint((*said, *map("-".join, pairwise(said)))):
         return False
     return wants(topic) <= knows(guest, topic.language)

@@ -260,9 +260,8 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     if known := [guest.known for guest in company.guests if guest.known]:
         notes.append(f"facts may say that {listed(known, 'and')}")
     served = {filling.guest for filling in chosen.fillings if filling.topic.brought}
-    unread = [one for one in company.guests if one.animal and not one.pet and one.name not in served]
-    if lost := [f"“{one.animal}” ({one.name})" for one in unread]:
-        notes.append(f"no fact can say {listed(lost)}: write sails, a baker or a cat called Tiger, say")
+    if lost := [f"“{one.unread}” ({one.name})" for one in company.guests if one.unread and one.name not in served]:
+        notes.append(f"no fact can say {listed(lost)}: try sails, a baker or a cat called Tiger")
     if len(company.guests) == 1 and " " in (only := company.guests[0].name):  # or were two friends meant?
         notes.append(f"one guest, {only}; commas part guests")
     notes += _repeats(chosen, wish.pairs)

@@ -39,10 +39,9 @@ def understood(said: str) -> tuple[str, str]:
         first = said.split()[0]
     if pastime := _pastime(said, first, " ".join(rest)):
         return "pastime", pastime
-    if (first.islower() or first.isupper()) and _is_trade(said):
-        return "trade", said
-    named = first[0].isupper() and not first.isupper() and first.casefold() not in words("guests-nouns")
-    return ("pet", said) if named else ("", said)
+    if said.islower() or first.isupper():
+        return ("trade", said) if _is_trade(said) else ("", said)
+    return ("", said) if first.casefold() in words("guests-nouns") else _named(said)
 
 
 def _pet(said: str) -> str:
@@ -61,6 +60,13 @@ def _pet(said: str) -> str:
         name = " ".join(tokens[:-2])
         return name.title() if name.islower() else name
     return ""
+
+
+def _named(said: str) -> tuple[str, str]:
+    """Return what ``understood`` does for a text with a name in it: “Spike” of “hedgehog Spike” is a pet."""
+    tokens = said.split()
+    capitals = [at for at, token in enumerate(tokens) if token[0].isupper()]
+    return ("pet", " ".join(tokens[capitals[0] : capitals[-1] + 1])) if capitals else ("", said)
 
 
 def _is_animal(token: str) -> bool:
