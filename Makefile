@@ -6,7 +6,7 @@ CORE := $(VENV)/.core
 STAMP := $(VENV)/.ready
 
 TARGETS := help kit studio host setup lock wheels audit test walk lowest test-lowest lint types bench exploit duel hard cluster
-TARGETS += mutants tables sprites pictures docs app web web-serve test-web clean
+TARGETS += mutants tune tables sprites translate pictures docs app web web-serve test-web clean
 .PHONY: $(TARGETS)
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.

@@ -228,6 +228,13 @@ def parse_guest(text: str, language: str = ENGLISH) -> Guest:
     name = " ".join(name.replace("'", "’").split())
     if more and not name and len(more) == 1:
         more = []
+    first, *rest = name.split() or [""]
+    if rest and first in words("no-names"):
+        why = later("“{text}” is no name: commas part guests, and colons what is said of one, as in Ann:she:sails:Rex")
+        raise FactError(say(why, text=name[:60]))
+    if rest and rest[0] in PRONOUNS:
+        right = ":".join((first, rest[0], " ".join(rest[1:]))).rstrip(":")
+        raise FactError(say("“{text}” is no name: write {right}", text=name[:60], right=right))
     pronoun = more[0].strip().casefold() if more else ""
     pronoun = _PRONOUN_OF.get(pronoun, pronoun)
     if pronoun and pronoun not in PRONOUNS:

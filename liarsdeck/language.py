@@ -275,9 +275,9 @@ def number_word(number: int, most: int = 12) -> str:
 
     Languages other than English have no words for numbers above twelve, whatever ``most`` is.
     """
-    if _spoken.get() == ENGLISH:
-        return english.cardinal(number, most=most)
-    return say(_NUMBERS[number]) if 0 <= number <= min(most, 12) else str(number)
+    if 0 <= number <= min(most, 12):
+        return say(_NUMBERS[number])
+    return english.cardinal(number, most=most) if _spoken.get() == ENGLISH else str(number)
 
 
 _NUMBERS = (

@@ -492,6 +492,10 @@ class Pages(RoomPages):
 
     async def _of_step(self, step: str, making: KitDraft, query: Mapping[str, str]) -> dict[str, object]:
         ask = self.room.press.ask
+        if step == "guests":
+            from factbank.deal.deal import unsayable
+
+            return {"unsaid": unsayable(making.guests, making.language)}
         if step == "rules":
             return {"rules": await ask(VISIBLE, render.rules, self.room.job(making))}
         if step == "printer":

@@ -831,10 +831,15 @@ def fits_guest(topic: Topic, guest: Guest) -> bool:
     If the topic has ``brought``, one of its words must be among those that were said of the guest. A word such as
     “estate-agent” there stands for two words in a row.
     """
-    said = f"{guest.pastime} {guest.trade} {guest.animal} {guest.unread}".casefold().split()
-    if topic.brought and topic.brought.isdisjoint((*said, *map("-".join, pairwise(said)))):
+    if topic.brought and topic.brought.isdisjoint(said_of(guest)):
         return False
     return wants(topic) <= knows(guest, topic.language)
+
+
+def said_of(guest: Guest) -> set[str]:
+    """Return the words that were said of a guest, and each two in a row with a hyphen, as in ``Topic.brought``."""
+    said = f"{guest.pastime} {guest.trade} {guest.animal} {guest.unread}".casefold().split()
+    return {*said, *map("-".join, pairwise(said))}
 
 
 def knows(guest: Guest, language: str = ENGLISH) -> set[str]:

@@ -16,8 +16,8 @@ import re
 import secrets
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypedDict, Unpack
@@ -27,16 +27,16 @@ from msgspec.structs import replace
 
 from factbank import factfile, kits
 from factbank.check import load
-from factbank.deal.choose import FAMILIAR, GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
+from factbank.deal.choose import FAMILIAR, GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon, said_of
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.english.grammar import content_stems
 from factbank.english.names import check_locale, pool
 from factbank.errors import FactError
 from factbank.factfile import Card, Facts, PackMark, Pair
-from factbank.fill import LENGTHS, Filler, Filling, numbered, own_titles, parse_guests
+from factbank.fill import LENGTHS, Filler, Filling, Guest, numbered, own_titles, parse_guests
 from factbank.jokes import Joke, pack_text
 from factbank.looks import with_emblems
-from factbank.packs.reader import Pack, Topic, built_in_names, locate, read_text
+from factbank.packs.reader import GUEST_PACKS, Pack, Topic, built_in_names, locate, read_text
 from liarsdeck.cli import note
 from liarsdeck.english import counted, hint, listed, quoted
 from liarsdeck.language import ENGLISH, language, marked, say, say_n
@@ -268,6 +268,23 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     return Deal(made, tuple(notes)), used
 
 
+def unsayable(guests: Iterable[str], language: str) -> list[Guest]:
+    """Return the guests of whom something was said that no sentence can say and that suits no built-in topic.
+
+    ``guests`` are texts for ``parse_guests``, and ``Guest.unread`` is what was said. Raises ``FactError`` as
+    ``parse_guests`` does.
+    """
+    unread = [guest for guest in parse_guests(guests, language) if guest.unread]
+    return [guest for guest in unread if _brought(language).isdisjoint(said_of(guest))]
+
+
+@cache
+def _brought(language: str) -> frozenset[str]:
+    """Return the words that choose a topic of the built-in packs of a language (``Topic.brought``)."""
+    packs = map(load, GUEST_PACKS.intersection(built_in_names(language)))
+    return frozenset(word for pack in packs for topic in pack.topics for word in topic.brought)
+
+
 def _repeats(chosen: Chosen, pairs: int) -> Iterator[str]:
     """Yield notes for people if more than a third of a deck's pairs repeat something.
 
@@ -415,7 +432,7 @@ def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, 
 
 # -------------------------------------------------------------------------------------------- a deck in the making
 
-_DRAWS = 20
+_DRAWS, _FRESH = 20, 4  # in all, and those before a pair that was on show may come again
 
 
 class Drafted(msgspec.Struct, frozen=True):
@@ -474,14 +491,16 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
         stays.remove(None)
     stays = [*stays[: wish.pairs], *[None] * (wish.pairs - len(stays))]
     kept = [drafted for drafted in stays if drafted]
-    taken = {text for drafted in (*kept, *gone) for text in drafted.texts}  # no title, sentence or key comes twice
+    taken = {text for drafted in kept for text in drafted.texts}  # no title, sentence or key comes twice
+    shown = {text for drafted in gone for text in drafted.texts}  # nor again, while there are others
     about = {subject for drafted in kept for subject in drafted.subjects}
     rng = Random(new_seed() if wish.seed is None else wish.seed)
     fresh_pairs: list[Drafted] = []
     packs, pictures = (old.packs, set(old.pictures)) if old else ((), set[str]())
     open_places = [at for at, drafted in enumerate(stays) if drafted is None]
     lacking: Counter[str] | None = None  # for each guest, how many pairs about them are still to come
-    for _ in range(_DRAWS):
+    for attempt in range(_DRAWS):
+        barred = taken | shown if attempt < _FRESH else taken
         dealt, uses = _drawn_without_entry(replace(wish, seed=rng.randrange(10**9)), ledger)
         subjects, packs = dict(uses.pairs), dealt.packs
         if lacking is None:
@@ -491,9 +510,10 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
             left = len(open_places) - len(fresh_pairs)
             wanted = lacking[pair.guest] if pair.guest else left - lacking.total()
             new = Drafted(pair, subjects.get(pair.key, ()))
-            if left and wanted > 0 and taken.isdisjoint(new.texts) and about.isdisjoint(new.subjects):
+            if left and wanted > 0 and barred.isdisjoint(new.texts) and about.isdisjoint(new.subjects):
                 fresh_pairs.append(new)
                 taken.update(new.texts)
+                barred.update(new.texts)
                 about.update(new.subjects)
                 lacking[pair.guest] -= bool(pair.guest)
         pictures |= set(uses.pictures)

@@ -361,11 +361,11 @@ class ScreenPage(Struct, frozen=True):
     ``seal`` is a hash of all that the referee has dealt, and ``seeded`` a sentence if somebody chose the seed of the
     deal. ``number`` is the table's number in the journal. ``guests`` says in a lobby whether new facts will be about
     the people at the table; None if no facts are written. ``about`` is what ``you`` let facts tell about them, or "-"
-    for nothing. ``ask`` is the page of the facts that guests write, None if that is not offered. ``leaving`` is what is
-    lost if ``you`` stand up: (number of endings, whether ``about`` is lost). ``draws`` means that the referee draws one
-    of the volunteers. ``moment`` is the result to show before anything is asked, and ``fallen`` the result by which
-    ``you`` left the game. ``left`` has (number, title, names of the players) of each other table on this device that
-    can be continued.
+    for nothing, and ``unsaid`` what of that no fact can say. ``ask`` is the page of the facts that guests write, None
+    if that is not offered. ``leaving`` is what is lost if ``you`` stand up: (number of endings, whether ``about`` is
+    lost). ``draws`` means that the referee draws one of the volunteers. ``moment`` is the result to show before
+    anything is asked, and ``fallen`` the result by which ``you`` left the game. ``left`` has (number, title, names of
+    the players) of each other table on this device that can be continued.
     """
 
     kind: str
@@ -412,6 +412,7 @@ class ScreenPage(Struct, frozen=True):
     number: int = 0
     guests: bool | None = None
     about: str = ""
+    unsaid: str = ""
     ask: AskPage | None = None
     leaving: tuple[int, bool] = (0, False)
     draws: bool = False

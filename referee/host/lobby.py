@@ -195,6 +195,15 @@ class Lobby(Asking):
         chair.about = about
         self.changed()
 
+    def unsaid(self, session: Session) -> str:
+        """Return what the player of a session said about themself if no fact can say it, else ""."""
+        chair = self.chair(session.seat)
+        if chair is None or ":" not in chair.about:
+            return ""
+        from factbank.deal.deal import unsayable
+
+        return "".join(guest.unread for guest in unsayable([f"{chair.name}:{chair.about}"], self.hosting.language))
+
     def _about(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return those of these players whom fresh facts may name.
 

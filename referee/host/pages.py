@@ -353,6 +353,7 @@ def _lobby(hosted: HostedTable, people: Lobby, session: Session) -> ScreenPage:
         asking=people.asking if session.host else (),
         guests=hosting.guests if writes_facts else None,
         about="" if mine is None else "-" if hosting.asked.hushed(mine.name) else mine.about,
+        unsaid=people.unsaid(session),
         ask=people.ask_page(session),
         leaving=(0, False) if mine is None else (hosting.asked.undealt(mine.name), mine.typed and bool(mine.about)),
         left=hosted.left,

@@ -84,6 +84,12 @@ def test_a_word_that_make_does_not_know_is_told_before_anything_is_made(words, s
     assert re.search(said, done.stderr, re.DOTALL)
 
 
+def test_make_knows_every_word_that_its_file_explains():
+    text = (ROOT / "Makefile").read_text("utf-8")
+    known = " ".join(re.findall(r"^TARGETS \+?:?= (.*)$", text, re.MULTILINE)).split()
+    assert set(re.findall(r"^([a-z-]+):.*##", text, re.MULTILINE)) <= set(known)
+
+
 def test_make_help_begins_with_the_words_of_a_host():
     said = subprocess.check_output(["make", "-C", str(ROOT)], text=True, env={"PATH": os.environ["PATH"]})
     heads = [line.strip() for line in said.splitlines() if line and not line.startswith("make")]

@@ -126,6 +126,10 @@ def test_a_guest_brings_a_pastime_a_pet_or_a_trade(shop):
     assert "Dan has two of a kind: sails and swims; leave one out." in fault(page)
     assert 'value="sails, swims"' in page
     assert len(shop.making.guests) == 3
+    page = shop.do("add", field="guest", guest="Dan", what="retired")
+    assert "Dan: no fact can say “retired”." in page
+    shop.do("remove", field="guest", guest="Dan")
+    assert "no fact can say" not in shop.do("add", field="guest", guest="Dan", what="in sales"), "it chooses a fact"
 
 
 THINGS = ("geese", "soup", "moths", "ducks", "stairs", "owls", "trams", "buttons", "cellars", "jelly")

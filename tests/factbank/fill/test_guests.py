@@ -99,6 +99,19 @@ def test_what_is_no_guest_is_refused_in_a_sentence(typed):
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("Ann:she:sails, her dog Bella", "“her dog Bella” is no name: commas part guests"),
+        ("Bob he sails", "“Bob he sails” is no name: write Bob:he:sails"),
+        ("Kim they", "write Kim:they"),
+    ],
+)
+def test_what_is_said_of_a_guest_is_not_taken_for_a_name(typed, said):
+    with pytest.raises(FactError, match=said):
+        parse_guests([typed])
+
+
 def test_a_name_given_twice_is_refused():
     with pytest.raises(FactError, match="named twice"):
         parse_guests(["Ann,ann"])

@@ -317,6 +317,11 @@ def test_fresh_facts_are_about_those_who_sit_and_a_rematch_has_others(lair):
     assert "does not go on a card that all will read" in refused.json["why"]
     assert "sails" in ann.page()
     assert "sails" not in bob.page() + host.page("screen")
+    assert bob.post("about", pronoun="he", said="retired").status == 200
+    assert "No fact can say “retired”" in bob.page()
+    assert "No fact can say" not in ann.page()
+    assert bob.post("about", pronoun="he", said="in sales").status == 200
+    assert "No fact can say" not in bob.page(), "its words choose a fact"
     assert host.post("begin").status == 200
     first = evening.table.setup.facts
     assert {pair.guest for pair in first.pairs if pair.guest} == {"Ann", "Bob"}
