@@ -2,7 +2,8 @@
 
 Each part is a program of its own, run by the Python of the checkout's ``.venv`` from outside of it, so it reaches that
 checkout's code by what anybody may use: commands, HTTP, the library's front door. PDFs are compared by bytes, and
-where those differ by pages drawn at 100 dpi; HTML as a tree in which white space counts as CSS lets it; all else by
+where those differ by pages drawn at 100 dpi (the part ``product`` at 300, where one pixel in a thousand may differ by
+more than 2 of 255 levels); HTML as a tree in which white space counts as CSS lets it; all else by
 bytes. The sealed answer sheet is left out: it is dealt anew at every printing.
 """
 
@@ -28,6 +29,8 @@ TAPS = 60
 GAMES_EACH = 2000
 DPI = 100
 PARTS = ("commands", "evenings", "games")
+ON_REQUEST = ("product",)  # every deck, paper, ink and size: a quarter of an hour
+FINE_DPI, LEVELS, SHARE = 300, 2, 0.001
 SPACED = {"pre", "textarea", "script", "style"}
 INLINE = {
     "a", "abbr", "b", "bdi", "button", "cite", "code", "em", "i", "img", "input", "kbd", "label", "mark", "q", "s",
@@ -57,7 +60,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.net")
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path, nargs="?", default=ROOT)
-    parser.add_argument("--part", choices=PARTS, action="append", help="only this part (may be given again)")
+    parser.add_argument(
+        "--part", choices=PARTS + ON_REQUEST, action="append", help="only this part (may be given again)"
+    )
     parser.add_argument("--share", type=int, default=1, metavar="N", help="one Nth of the games and of the taps")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep both outputs here; a part of OLD is made once")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
@@ -82,9 +87,10 @@ def _run(part: str, checkout: Path, folder: Path, share: int, workers: int) -> N
     out.mkdir(parents=True)
     inputs.mkdir()
     jobs: list[list[object]]
-    if part == "commands":
+    if part in ("commands", "product"):
         _inputs(inputs)
-        jobs = [["commands.py", out, inputs, first, 4 * workers] for first in range(4 * workers)]
+        words = [part] if part == "product" else []
+        jobs = [["commands.py", out, inputs, first, 4 * workers, *words] for first in range(4 * workers)]
     elif part == "evenings":
         taps = max(4, TAPS // share)
         jobs = [["evening.py", out, game, seed, taps] for seed in range(EVENINGS) for game in GAMES]
@@ -128,21 +134,25 @@ def _compared(part: str, old: Path, new: Path) -> int:
         if name not in names[0] & names[1]:
             what = f"only in {'OLD' if name in names[0] else 'NEW'}"
         else:
-            what = _difference(old / "out" / name, new / "out" / name)
+            what = _difference(old / "out" / name, new / "out" / name, fine=part == "product")
         same, different = same + (not what), different + bool(what)
         if what:
             print(f"{part}: {name}: {what}")
     print(f"{part}: {same} files the same, {different} different", flush=True)
+    if worst:
+        print(
+            f"{part}: at most {max(worst):.3%} of the pixels of a page differ by more than {LEVELS} levels", flush=True
+        )
     return different
 
 
-def _difference(old: Path, new: Path) -> str:
-    """Return how two files differ, "" where they are the same."""
+def _difference(old: Path, new: Path, *, fine: bool = False) -> str:
+    """Return how two files differ, "" where they are the same; ``fine`` is how pages of a PDF are compared."""
     one, two = old.read_bytes(), new.read_bytes()
     if one == two:
         return ""
     if old.suffix == ".pdf":
-        return _pages(old, new)
+        return _pixels(old, new) if fine else _pages(old, new)
     if old.suffix == ".html":
         same = tree(one.decode()) == tree(two.decode())
         return "" if same else f"another tree ({len(one)} and {len(two)} bytes)"
@@ -178,6 +188,31 @@ def _pages(old: Path, new: Path) -> str:
         if pixels[0] != pixels[1]:
             looks.append(number + 1)
     return f"pages {looks} look different" if looks else "other bytes, the same pixels"
+
+
+worst: list[float] = []
+"""The largest share of pixels that differ on a page of each PDF of the part ``product``."""
+
+
+def _pixels(old: Path, new: Path) -> str:
+    """Return on which pages too many pixels differ, with the largest share of them; "" if there are none."""
+    import pypdfium2
+    from PIL import ImageChops
+
+    one, two = pypdfium2.PdfDocument(old), pypdfium2.PdfDocument(new)
+    if len(one) != len(two):
+        return f"{len(one)} and {len(two)} pages"
+    shares = []
+    for number in range(len(one)):
+        images = [book[number].render(scale=FINE_DPI / 72).to_pil() for book in (one, two)]
+        bands = ImageChops.difference(*images).split()
+        most = bands[0]
+        for band in bands[1:]:
+            most = ImageChops.lighter(most, band)
+        shares.append(sum(most.histogram()[LEVELS + 1 :]) / (most.width * most.height))
+    worst.append(max(shares))
+    pages = [number for number, share in enumerate(shares, 1) if share > SHARE]
+    return f"pages {pages}: {max(shares):.3%} of the pixels" if pages else ""
 
 
 class _Tree(HTMLParser):

@@ -2,9 +2,11 @@
 that are asked for help, typed wrongly, or given what they can't read.
 
 Run as ``python commands.py OUT INPUTS FIRST STEP``: every STEP-th command from FIRST on, each in ``OUT/NUMBER`` beside
-copies of the files of INPUTS, where it leaves its files; its status and what it said stand in ``said.txt``.
+copies of the files of INPUTS, where it leaves its files; its status and what it said stand in ``said.txt``. With a
+fifth word, ``product``, the commands print every deck on every paper, in every ink and size.
 """
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -115,6 +117,13 @@ SAID: tuple[tuple[str, ...], ...] = (
     ("factbank", "history"),
     ("factbank", "show", "K7Q4-9M"),
 )  # fmt: skip
+PRODUCT = tuple(
+    ("cardgen", "deck", deck, *(FACTS if deck == "liars-lair" else ()), "--paper", paper, "--ink", ink, "--card", card,
+     "--no-cover", "-o", f"{deck}-{paper}-{ink}-{card}.pdf")
+    for deck, paper, ink, card in itertools.product(
+        ("liars-lair", *DECKS), ("a4", "letter"), ("full", "low"), ("poker", "bridge", "tarot", "mini")
+    )
+)  # fmt: skip
 ENV = {"COLUMNS": "80", "LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "1700000000"}
 
 
@@ -139,6 +148,6 @@ def run(number: int, command: tuple[str, ...], out: Path, inputs: Path) -> None:
 
 if __name__ == "__main__":
     folder, source, first, step = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-    everything = (*COMMANDS, *SAID)
+    everything = PRODUCT if sys.argv[5:] == ["product"] else (*COMMANDS, *SAID)
     for at in range(first, len(everything), step):
         run(at, everything[at], folder, source)
