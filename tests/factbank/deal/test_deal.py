@@ -8,7 +8,7 @@ import pytest
 import factbank
 from factbank import factfile
 from factbank.check import load
-from factbank.deal.deal import Wish, deal, new_facts, number
+from factbank.deal.deal import Wish, deal, drawn, new_facts, number
 from factbank.errors import FactError
 from tests.factbank.bank import SEEDS, deck
 from tests.factbank.some_packs import DOOR, OPENED, spoilt, write
@@ -128,6 +128,17 @@ def test_own_pairs_are_numbered_and_wrong_ones_refused():
     for wrong in ([("Tea", "a")], [3], [factbank.Pair("Tea", None)], 3, [("Tea", "a", 3)]):
         with pytest.raises(FactError):
             factbank.make_facts(wrong)
+
+
+def test_the_one_fact_of_a_guests_world_comes_again_where_a_deck_is_drawn_anew(tmp_path):
+    """The bank has one topic for whoever sails, and a guest's first fact is of what was brought."""
+    wish = Wish(pairs=8, seed=1, guests=("Ann:she:sails", "Bob", "Cat", "Dan"))  # so each has one
+    decks = [drawn(wish, tmp_path / "ledger")]
+    decks.append(drawn(wish, tmp_path / "ledger", decks[0]))
+    ann, others = ([{one.pair.key for one in deck.pairs if (one.pair.guest == "Ann") is hers} for deck in decks]
+                   for hers in (True, False))  # fmt: skip
+    assert ann[0] == ann[1]
+    assert not others[0] & others[1]
 
 
 def test_two_packs_of_one_name_are_refused(tmp_path):
