@@ -342,7 +342,7 @@ def test_three_people_write_about_each_other_and_nobody_writes_both_halves(tmp_p
     path = tmp_path / "facts.json"
     words = [word for name in ("Ann", "Ben:he", "Cat") for word in ("--person", name)]
     vetoes = ["1 3", "", ""]
-    endings = ["tuba", "?", "geese", "gun", "gun", "👩", "boot", ""]  # openings are drawn afresh; some want one word
+    endings = ["tuba", "?", "geese", "murder", "murder", "👩", "boot", ""]  # some openings want one word
     made = ran("factbank", "ask", *words, "--each", 2, "-o", path, lines="\n".join([*vetoes, *endings, *"abc"]))
     assert made.returncode == 0, made.stderr
     assert "Our type has no “👩”" in made.stderr
