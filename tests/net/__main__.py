@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -128,31 +129,43 @@ def _compared(part: str, old: Path, new: Path) -> int:
     names = [{str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()} for folder in
              (old / "out", new / "out")]  # fmt: skip
     same = different = 0
+    shares: list[float] | None = [] if part == "product" else None
     for name in sorted(names[0] | names[1]):
         if Path(name).name == twice.SEALED:
             continue
         if name not in names[0] & names[1]:
             what = f"only in {'OLD' if name in names[0] else 'NEW'}"
         else:
-            what = _difference(old / "out" / name, new / "out" / name, fine=part == "product")
+            what = _difference(old / "out" / name, new / "out" / name, shares)
         same, different = same + (not what), different + bool(what)
         if what:
             print(f"{part}: {name}: {what}")
     print(f"{part}: {same} files the same, {different} different", flush=True)
-    if worst:
-        print(
-            f"{part}: at most {max(worst):.3%} of the pixels of a page differ by more than {LEVELS} levels", flush=True
-        )
+    if shares:
+        print(f"{part}: at most {max(shares):.3%} of a page's pixels differ by more than {LEVELS} levels", flush=True)
     return different
 
 
-def _difference(old: Path, new: Path, *, fine: bool = False) -> str:
-    """Return how two files differ, "" where they are the same; ``fine`` is how pages of a PDF are compared."""
+def _difference(old: Path, new: Path, shares: list[float] | None = None) -> str:
+    """Return how two files differ, "" where they are the same.
+
+    Pages of PDFs are compared at ``DPI``, pixel by pixel. With ``shares`` they are compared at ``FINE_DPI``; those
+    are the same of which at most ``SHARE`` differ by more than ``LEVELS``, and the shares of all pages are added to it.
+    """
     one, two = old.read_bytes(), new.read_bytes()
     if one == two:
         return ""
     if old.suffix == ".pdf":
-        return _pixels(old, new) if fine else _pages(old, new)
+        fine = shares is not None
+        pages = _pages(old, new, FINE_DPI, LEVELS) if fine else _pages(old, new, DPI, 0)
+        if shares is not None:
+            shares.extend(pages)
+        unlike = [number for number, share in enumerate(pages, 1) if share > (SHARE if fine else 0)]
+        if not pages:
+            return "another number of pages"
+        if unlike:
+            return f"pages {unlike} look different: {max(pages):.3%} of the pixels"
+        return "" if fine else "other bytes, the same pixels"
     if old.suffix == ".html":
         same = tree(one.decode()) == tree(two.decode())
         return "" if same else f"another tree ({len(one)} and {len(two)} bytes)"
@@ -176,43 +189,21 @@ def _bodies(old: list[str], new: list[str]) -> str:
     return f"{len(old)} and {len(new)} answers, {len(wrong)} differ: {', '.join(wrong[:3])}"
 
 
-def _pages(old: Path, new: Path) -> str:
-    import pypdfium2
+def _pages(old: Path, new: Path, dpi: int, levels: int) -> list[float]:
+    """Return for each page of two PDFs the share of pixels that differ by more than ``levels`` of 255 at ``dpi``.
 
-    one, two = pypdfium2.PdfDocument(old), pypdfium2.PdfDocument(new)
-    if len(one) != len(two):
-        return f"{len(one)} and {len(two)} pages"
-    looks = []
-    for number in range(len(one)):
-        pixels = [bytes(book[number].render(scale=DPI / 72).buffer) for book in (one, two)]
-        if pixels[0] != pixels[1]:
-            looks.append(number + 1)
-    return f"pages {looks} look different" if looks else "other bytes, the same pixels"
-
-
-worst: list[float] = []
-"""The largest share of pixels that differ on a page of each PDF of the part ``product``."""
-
-
-def _pixels(old: Path, new: Path) -> str:
-    """Return on which pages too many pixels differ, with the largest share of them; "" if there are none."""
+    Returns an empty list if the numbers of pages differ.
+    """
     import pypdfium2
     from PIL import ImageChops
 
     one, two = pypdfium2.PdfDocument(old), pypdfium2.PdfDocument(new)
-    if len(one) != len(two):
-        return f"{len(one)} and {len(two)} pages"
     shares = []
-    for number in range(len(one)):
-        images = [book[number].render(scale=FINE_DPI / 72).to_pil() for book in (one, two)]
-        bands = ImageChops.difference(*images).split()
-        most = bands[0]
-        for band in bands[1:]:
-            most = ImageChops.lighter(most, band)
-        shares.append(sum(most.histogram()[LEVELS + 1 :]) / (most.width * most.height))
-    worst.append(max(shares))
-    pages = [number for number, share in enumerate(shares, 1) if share > SHARE]
-    return f"pages {pages}: {max(shares):.3%} of the pixels" if pages else ""
+    for number in range(len(one) if len(one) == len(two) else 0):
+        images = [book[number].render(scale=dpi / 72).to_pil() for book in (one, two)]
+        most = reduce(ImageChops.lighter, ImageChops.difference(*images).split())
+        shares.append(sum(most.histogram()[levels + 1 :]) / (most.width * most.height))
+    return shares
 
 
 class _Tree(HTMLParser):
