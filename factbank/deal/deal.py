@@ -33,7 +33,7 @@ from factbank.english.grammar import content_stems
 from factbank.english.names import check_locale, pool
 from factbank.errors import FactError
 from factbank.factfile import Card, Facts, PackMark, Pair
-from factbank.fill import LENGTHS, Filler, Filling, Guest, numbered, own_titles, parse_guests
+from factbank.fill import LENGTHS, Filler, Filling, Guest, numbered, own_titles, parse_guest, parse_guests
 from factbank.jokes import Joke, pack_text
 from factbank.looks import with_emblems
 from factbank.packs.reader import GUEST_PACKS, Pack, Topic, built_in_names, locate, read_text
@@ -271,11 +271,15 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
 def unsayable(guests: Iterable[str], language: str) -> list[Guest]:
     """Return the guests of whom something was said that no sentence can say and that suits no built-in topic.
 
-    ``guests`` are texts for ``parse_guests``, and ``Guest.unread`` is what was said. Raises ``FactError`` as
-    ``parse_guests`` does.
+    ``guests`` are texts for ``parse_guest``, and ``Guest.unread`` is what was said. A text that it refuses is left out.
     """
-    unread = [guest for guest in parse_guests(guests, language) if guest.unread]
-    return [guest for guest in unread if _brought(language).isdisjoint(said_of(guest))]
+    found = []
+    for text in guests:
+        with contextlib.suppress(FactError):
+            guest = parse_guest(text, language)
+            if guest.unread and _brought(language).isdisjoint(said_of(guest)):
+                found.append(guest)
+    return found
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 import factbank
 from factbank import factfile
 from factbank.check import load
-from factbank.deal.deal import Wish, deal, drawn, new_facts, number
+from factbank.deal.deal import Wish, deal, drawn, new_facts, number, unsayable
 from factbank.errors import FactError
 from tests.factbank.bank import SEEDS, deck
 from tests.factbank.some_packs import DOOR, OPENED, spoilt, write
@@ -139,6 +139,11 @@ def test_the_one_fact_of_a_guests_world_comes_again_where_a_deck_is_drawn_anew(t
                    for hers in (True, False))  # fmt: skip
     assert ann[0] == ann[1]
     assert not others[0] & others[1]
+
+
+def test_what_no_fact_can_say_is_named_and_a_guest_of_an_older_file_is_passed_over():
+    guests = ["Ann:she:retired", "Bob he sails", "Cat:she:a killer", "Dan:he:in sales", "Eve:she:sails"]
+    assert [(guest.name, guest.unread) for guest in unsayable(guests, "en")] == [("Ann", "retired")]
 
 
 def test_two_packs_of_one_name_are_refused(tmp_path):

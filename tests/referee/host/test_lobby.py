@@ -322,6 +322,8 @@ def test_fresh_facts_are_about_those_who_sit_and_a_rematch_has_others(lair):
     assert "No fact can say" not in ann.page()
     assert bob.post("about", pronoun="he", said="in sales").status == 200
     assert "No fact can say" not in bob.page(), "its words choose a fact"
+    assert cat.post("about", left_out=True, said="a killer").status == 200, "no fact is about them"
+    assert "No fact is about you" in cat.page()
     assert host.post("begin").status == 200
     first = evening.table.setup.facts
     assert {pair.guest for pair in first.pairs if pair.guest} == {"Ann", "Bob"}
