@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         "factbank new --pairs 15 --seed 7 -o facts.json",
         "factbank new --players 6 --each 3 --difficulty hard --no-ledger -o facts.json",
         "factbank new --guest Ann --guest Bob:he --titles own -o facts.json",
-        "factbank new --pairs 5 --pack cabinet --pack sea --theme animals --theme sea --length any -o facts.json",
+        "factbank new --pairs 5 --pack cabinet --pack sea --theme household --theme sea --length any -o facts.json",
     ],
 )
 @click.option("--pairs", type=click.IntRange(1, PAIRS_LIMIT), help="How many pairs (two cards each).")

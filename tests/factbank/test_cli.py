@@ -116,7 +116,7 @@ def test_json_prints_the_facts_beside_writing_them(cli, tmp_path, home):
         (["new", "--difficulty", "brutal"], "'easy', 'normal', 'hard'"),
         (["new", "--pairs", "0"], "--pairs"),
         (["new", "--locale", "de_XX"], "no locale “de_XX”"),
-        (["new", "--pack", "cabinet", "--theme", "food", "--pairs", "150"], "could be made"),
+        (["new", "--pack", "cabinet", "--theme", "household", "--pairs", "150"], "could be made"),
         (["new", "--pairs", "2", "-o", "/proc/x/facts.json"], "/proc/x"),
         (["show", "2222-22", "--yes"], "no kit 2222-22"),
         (["show", "nonsense", "--yes"], "not a kit code"),

@@ -102,7 +102,7 @@ def test_hard_decks_hold_more_look_alikes():
 
 
 def test_goals_give_in_and_are_counted_where_one_pack_must_do():
-    made = drawn(16, "normal", 1, load("professions").topics)
+    made = drawn(16, "normal", 1, load("children").topics)
     assert crossings(made.fillings) == []
     assert made.relaxed["theme"]
     assert made.relaxed["kind"]

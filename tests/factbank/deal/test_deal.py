@@ -131,8 +131,8 @@ def test_own_pairs_are_numbered_and_wrong_ones_refused():
 
 
 def test_the_one_fact_of_a_guests_world_comes_again_where_a_deck_is_drawn_anew(tmp_path):
-    """The bank has one topic for whoever sails, and a guest's first fact is of what was brought."""
-    wish = Wish(pairs=8, seed=1, guests=("Ann:she:sails", "Bob", "Cat", "Dan"))  # so each has one
+    """The bank has one topic for whoever swims, and a guest's first fact is of what was brought."""
+    wish = Wish(pairs=8, seed=1, guests=("Ann:she:swims", "Bob", "Cat", "Dan"))  # so each has one
     decks = [drawn(wish, tmp_path / "ledger")]
     decks.append(drawn(wish, tmp_path / "ledger", decks[0]))
     ann, others = ([{one.pair.key for one in deck.pairs if (one.pair.guest == "Ann") is hers} for deck in decks]
