@@ -16,7 +16,7 @@ from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import RIM_MM, CardSize, SheetOptions, lay_out
 from cardgen.pages.dress import draw_badge, dress
-from cardgen.pages.engine import divider
+from cardgen.pages.engine import divider, shrunk
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Drawing, Mark, PictureMark, Shape, Size, Style, Text, draw
 from cardgen.pdf.path import Cap, Join, Outline, ellipse, lozenge, rect, segment
@@ -113,7 +113,7 @@ class Pad:
         (x, y) is the left end, middle or right end of its baseline, as `align` says. If the text is wider than `room`
         mm, its type is made smaller.
         """
-        size = LABEL_PT * min(1.0, room / fonts.width_mm(text.upper(), SANS_BOLD, LABEL_PT, LABEL_TRACK))
+        size = shrunk(text.upper(), SANS_BOLD, LABEL_PT, room, track=LABEL_TRACK)
         return self.text(x, y, text.upper(), SANS_BOLD, size, None, align, track=LABEL_TRACK)
 
     def heads(self, xs: Sequence[float], y: float, names: Sequence[str]) -> None:

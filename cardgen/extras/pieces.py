@@ -14,6 +14,7 @@ from cardgen.art.backs import draw_chips
 from cardgen.art.signs import blocks_path, draw_eye, draw_sign
 from cardgen.decks import CardFace, Deck
 from cardgen.layout import CardSize, SheetOptions
+from cardgen.pages.engine import shrunk
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Size
 from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
@@ -85,9 +86,8 @@ def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[in
 
 def _word(ink: Ink, word: str, tone: Tone) -> None:
     """Draw the word of a bet card above the panel, between two lozenges in the colour `tone`."""
-    y, font, size, text = H - 14.6, ink.theme.fonts.title, 19.0, word.upper()
-    while fonts.width_mm(text, font, size, 50) > W - 24:
-        size -= 0.25
+    y, font, text = H - 14.6, ink.theme.fonts.title, word.upper()
+    size = shrunk(text, font, 19.0, W - 24, track=50, step=0.25)
     ink.text(W / 2, y, text, font, size, None, "centre", track=50)
     half = fonts.width_mm(text, font, size, 50) / 2
     middle = y + fonts.cap_mm(font, size) / 2
@@ -217,7 +217,7 @@ def _chip_front(ink: Ink, size: Size, *, value: int) -> None:
     with ink.at(size.width_mm / 2, size.height_mm / 2):
         tone = _disc(ink, value)
         text, font = str(value), ink.theme.fonts.label
-        points = min(34.0, 34.0 * 17.5 / max(17.5, fonts.width_mm(text, font, 34)))
+        points = shrunk(text, font, 34.0, 17.5)
         dark = ink.low or _CHIP_TONES.get(value) == "yellow"
         colour = ink.black if dark else legible(tone.base, ink.black, (ink.palette.paper,), LARGE)
         ink.text(0, -fonts.cap_mm(font, points) / 2, text, font, points, colour, "centre")

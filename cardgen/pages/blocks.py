@@ -21,6 +21,7 @@ from cardgen.pages.engine import (
     break_lines,
     line_marks,
     numbered,
+    shrunk,
     space,
 )
 from cardgen.pdf import type as lettering
@@ -309,8 +310,7 @@ class _Setter:
         measure, look = self.measure, self.look
         if tag == "h1":
             size, text = measure.heading, token.content
-            room = measure.width - 5.4 * size / 20
-            size = min(size, size * room / lettering.width_mm(text, lettering.SERIF_SEMIBOLD, size))
+            size = shrunk(text, lettering.SERIF_SEMIBOLD, size, measure.width - 5.4 * size / 20)
             y, unit = -size * 0.36, size / 20
             sign = Shape(lozenge(1.6 * unit, y + 2.35 * unit, 1.6 * unit, 2.3 * unit), look.accent)
             marks: tuple[Mark, ...] = (sign, Text(5.4 * unit, y, text, lettering.SERIF_SEMIBOLD, size))

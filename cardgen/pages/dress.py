@@ -20,7 +20,7 @@ from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import CIRCLE, HEART, HEARTS, SPADES, TRIANGLE, draw_shape, draw_suit
 from cardgen.art.signs import draw_eye, draw_frame, draw_mouth, draw_sky, tongue
 from cardgen.errors import PrintError
-from cardgen.pages.engine import Element, Run, TextFace, TextLine, Word, line_marks, numbered, placed, stacked
+from cardgen.pages.engine import Element, Run, TextFace, TextLine, Word, line_marks, numbered, placed, shrunk, stacked
 from cardgen.pages.engine import height as height_of
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Drawing, Size, Style, Text, draw
@@ -447,8 +447,7 @@ def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: flo
             raise PrintError(f"“{worn.title[:60]}…” is too long for the front of its box: give it a shorter title")
         lines = tuple((line, setting.size_pt / POINTS_PER_MM / k) for line in setting.lines)
     set_ = [(text, size * k * POINTS_PER_MM) for text, size in lines]
-    widest = max(fonts.width_mm(text, font, size, -12) for text, size in set_)
-    shrink = min(1.0, width / widest)
+    shrink = min(shrunk(text, font, size, width, track=-12) / size for text, size in set_)
     set_ = [(text, size * shrink) for text, size in set_]
     pitch = set_[-1][1] * 0.84 / POINTS_PER_MM
     block = fonts.cap_mm(font, set_[0][1]) + pitch * (len(set_) - 1)
@@ -531,10 +530,8 @@ def _pitch(ink: Ink, w: float, y: float, lines: Sequence[str], k: float) -> floa
     The lines are centred on a face `w` mm wide, from `y` downwards; they shrink together until the longer one fits. `k`
     is the scale of the box.
     """
-    size = max(11.0, 23.5 * k)
     font = _title_font(ink)
-    widest = max(fonts.width_mm(line, font, size) for line in lines)
-    size *= min(1.0, (w - 8 * k) / widest)
+    size = min(shrunk(line, font, max(11.0, 23.5 * k), w - 8 * k) for line in lines)
     for at, line in enumerate(lines):
         y -= fonts.cap_mm(font, size) if not at else size * 1.02 / POINTS_PER_MM
         colour = ink.palette.red.base if at and not ink.low else ink.black
@@ -644,7 +641,7 @@ def _spine(ink: Ink, w: float, h: float, *, worn: Dress, turn: int) -> None:
                 draw_badge(ink, worn, badge)
             low, high = (low, high - 2 * badge - 2.4) if foot else (low + 2 * badge + 2.4, high)
         size = max(min(w * 0.6, 15.0), min((w - 0.9) / 0.78, _THIN_MM)) * POINTS_PER_MM
-        size = min(size, size * (high - low) / fonts.width_mm(worn.title, font, size, -12))
+        size = shrunk(worn.title, font, size, high - low, track=-12)
         if size >= fonts.SMALLEST_PT:  # better no title than one that is cut off
             shadow = None if ink.low or worn.tone == ink.palette.black else ink.palette.red.base
             draw_lettering(ink, (low + high) / 2, -fonts.cap_mm(font, size) / 2, worn.title, size, shadow)
@@ -665,8 +662,7 @@ def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
     with_guests = [text for text in label.company if not fonts.missing(text, SERIF_ITALIC)]
     colour = ink.black if ink.low else type_on(worn.ground, _pale(ink), _dark(ink))
     room = h - 13.0
-    size = min(14.7, w * 1.18)
-    size = min(size, size * room / fonts.width_mm(line, SERIF_SEMIBOLD, size))
+    size = shrunk(line, SERIF_SEMIBOLD, min(14.7, w * 1.18), room)
     small = max(7.0, 0.8 * size)
     fits = (text for text in (*with_guests, second) if fonts.width_mm(text, SERIF_ITALIC, small) <= room)
     chosen = next(fits, "")
@@ -674,7 +670,7 @@ def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
     if chosen and (size + small) * 1.2 / POINTS_PER_MM <= w - 1.6:
         lines.append((chosen, SERIF_ITALIC, small))
     elif chosen in with_guests and size >= fonts.SMALLEST_PT:  # where there is room for one line, it is theirs
-        lines = [(chosen, SERIF_ITALIC, min(size, small * room / fonts.width_mm(chosen, SERIF_ITALIC, small)))]
+        lines = [(chosen, SERIF_ITALIC, shrunk(chosen, SERIF_ITALIC, size, room))]
     pitch = 1.24 * size / POINTS_PER_MM
     with ink.at(w / 2, h / 2, 90):
         y = ((len(lines) - 1) * pitch - 0.62 * size / POINTS_PER_MM) / 2
@@ -703,8 +699,8 @@ def _strip(ink: Ink, w: float, h: float, *, worn: Dress, text: str, lettered: bo
     if lettered:
         size, track = max(min(18.0, h * 1.5), min((h - 0.9) / 0.78, _THIN_MM) * POINTS_PER_MM), -12
     text = text if lettered else text.upper()
-    wide = max(1.0, fonts.width_mm(text, font, size, track))
-    size = min(size, size * (w - 22) / wide) if lettered or wide > w - 8 else size
+    if lettered or fonts.width_mm(text, font, size, track) > w - 8:
+        size = shrunk(text, font, size, w - 22, track=track)
     half = 0.0
     if text and size >= fonts.SMALLEST_PT:
         half = fonts.width_mm(text, font, size, track) / 2 + 2.6

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from math import ceil
 from typing import Literal
 
 from msgspec import Struct
@@ -285,6 +286,17 @@ def note(text: str, face: TextFace, x: float, y: float, width: float, look: Styl
         marks += line_marks(line, face, x, y, look, loose=True)
         y -= face.pitch
     return marks, y
+
+
+def shrunk(text: str, font: str, size: float, room: float, *, track: float = 0, step: float = 0) -> float:
+    """Return the type size in points for a line of text that is to be at most `room` mm wide.
+
+    It is `size`, or as much less as is needed; with `step` it is less by a multiple of so many points. `track` is the
+    space between letters in thousandths of the size.
+    """
+    wide = lettering.width_mm(text, font, size, track)
+    less = size * max(0.0, 1 - room / wide) if wide else 0.0
+    return size - (ceil(less / step - 1e-9) * step if step else less)
 
 
 # --- columns

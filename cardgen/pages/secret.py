@@ -23,7 +23,18 @@ from cardgen.art.shapes import SUITS, suit_path
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pages.blocks import blocks
-from cardgen.pages.engine import SIGN_HIGH, Measure, TextFace, break_lines, height, numbered, plain, set_lines, stacked
+from cardgen.pages.engine import (
+    SIGN_HIGH,
+    Measure,
+    TextFace,
+    break_lines,
+    height,
+    numbered,
+    plain,
+    set_lines,
+    shrunk,
+    stacked,
+)
 from cardgen.pages.guide import caps, rule
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
@@ -195,9 +206,7 @@ def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[M
     yield Shape(rect(0, 0, width, height), None, "#A8A4AB", 0.25, join="round", dash=(2, 2))
     for fold in (third, 2 * third):
         yield Shape(segment(2, fold, width - 2, fold), None, "#8C8F92", 0.4, join="round", dash=(1, 2.2))
-    size = 22.0
-    while lettering.width_mm(slip.name.translate(_IN_LETTERS), lettering.SERIF_SEMIBOLD, size) > width - 2 * inset:
-        size -= 1
+    size = shrunk(slip.name.translate(_IN_LETTERS), lettering.SERIF_SEMIBOLD, 22.0, width - 2 * inset, step=1)
     y = 2 * third + third * 0.62
     yield Text(middle, y, slip.name, lettering.SERIF_SEMIBOLD, size, None, "centre")
     yield from rule(look, inset + 8, width - inset - 8, y - 6)
@@ -516,8 +525,8 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, places: Sequence[floa
     if column.titled and entry.title:
         # The italic lacks a few signs that the titles' own font has.
         font = lettering.SERIF_SEMIBOLD if lettering.missing(entry.title, italic) else italic
-        small, room = max(7.0, size * 0.94), column.width - 1.0 - (title_x - number_x + _PLACES[0] * column.close)
-        small = max(7.0, min(small, small * room / lettering.width_mm(entry.title, font, small)))
+        room = column.width - 1.0 - (title_x - number_x + _PLACES[0] * column.close)
+        small = max(7.0, shrunk(entry.title, font, max(7.0, size * 0.94), room))
         words = entry.title.split()
         # A title that is wider than its column is cut; the number says which card is meant all the same.
         cuts = [entry.title, *(" ".join(words[:end]) + " …" for end in range(len(words) - 1, 0, -1)), ""]
@@ -527,7 +536,7 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, places: Sequence[floa
 
 def _narrow(text: Text, room: float) -> Text:
     """Return this line of text, in a type size that is reduced if the line would be wider than `room` mm."""
-    return replace(text, size=text.size * min(1.0, room / text.width))
+    return replace(text, size=shrunk(text.text, text.font, text.size, room, track=text.track))
 
 
 class _Slip(NamedTuple):

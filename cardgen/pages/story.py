@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.decks import REGISTRY, Deck, DeckOptions, deck_name, find_card, has_card, make_deck
 from cardgen.errors import PrintError
-from cardgen.pages.engine import Element, divider, height, set_lines, stacked
+from cardgen.pages.engine import Element, divider, height, set_lines, shrunk, stacked
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw, open_canvas
@@ -299,9 +299,8 @@ def _head(story: Story, look: Style) -> Element:
     middle = _ROOM / 2
     over = " · ".join(filter(None, (_curly(story.title), story.kit and f"kit {story.kit}", story.when)))
     marks: list[Mark] = [Text(middle, -3.0, over.upper(), lettering.SANS_BOLD, 8.0, _SOFT, "centre", track=110)]
-    heading, size = f"{story.heading}.", _TITLE_PT
-    while size > 14 and lettering.width_mm(heading, lettering.SERIF_SEMIBOLD, size) > _ROOM:
-        size -= 1
+    heading = f"{story.heading}."
+    size = max(14.0, shrunk(heading, lettering.SERIF_SEMIBOLD, _TITLE_PT, _ROOM, step=1))
     lines, pitch = _broken(heading, lettering.SERIF_SEMIBOLD, size, _ROOM), size * 0.36
     marks += set_lines(lines, middle, -5.5 - pitch, lettering.SERIF_SEMIBOLD, size, pitch)
     y = -5.5 - pitch * len(lines)

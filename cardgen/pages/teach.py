@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from cardgen.art.signs import draw_chip, draw_sign
 from cardgen.errors import PrintError
 from cardgen.pages.blocks import Memo, blocks
-from cardgen.pages.engine import Element, Measure, TextFace, divider, set_lines, stacked
+from cardgen.pages.engine import Element, Measure, TextFace, divider, set_lines, shrunk, stacked
 from cardgen.pages.figures import TALL, CardArt, art_of, figure_card, printed_card
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Style, Text, moved
@@ -434,7 +434,7 @@ def head(it: Lesson, width: float, look: Style) -> ScenePicture:
     facts = ((it.players, say("players"), _people), (it.minutes, it.unit, _clock), (it.age, say("age"), _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
-    size = min(30.0, 30.0 * room / lettering.width_mm(it.title, lettering.SERIF_SEMIBOLD, 30))
+    size = shrunk(it.title, lettering.SERIF_SEMIBOLD, 30.0, room)
     marks: list[Mark] = [
         Text(0, -4.0, say("TEACH IT IN TWO MINUTES"), lettering.SANS_SEMIBOLD, 9.0, look.accent_type, track=140),
         Text(0, -14.6, it.title, lettering.SERIF_SEMIBOLD, size),
@@ -443,7 +443,7 @@ def head(it: Lesson, width: float, look: Style) -> ScenePicture:
         x = width - badge * (len(facts) - at - 0.5)
         marks += [moved(mark, x, -4.6) for mark in sign(look)]
         marks.append(Text(x, -12.6, number, lettering.SANS_SEMIBOLD, 10.6, align="centre"))
-        size = min(8.9, 8.9 * _BADGE_TEXT * badge / lettering.width_mm(name, lettering.SANS, 8.9))
+        size = shrunk(name, lettering.SANS, 8.9, _BADGE_TEXT * badge)
         marks.append(Text(x, -16.2, name, lettering.SANS, size, align="centre"))
     marks += divider(look, 0, width, -19.4, gap=3, width_pt=0.6, half=(1.4, 1.9))
     return ScenePicture(tuple(marks), 20.6, width)
