@@ -449,13 +449,13 @@ def _back_words(y: float) -> Iterator[Mark]:
         "This hole lies 2.5 mm right of the middle and 1 mm below it. The grid reads **2.5, −1**. Half millimetres "
         "are near enough."
     )
-    yield from note(text, TextFace(10.2, 13.8), -6, y + 3, 58, _LOOK)[0]
+    yield from note(text, TextFace(10.2, 13.8), -6, y + 3, 58)[0]
 
 
 def _numbered(y: float, *steps: str, numbers: bool = True) -> Iterator[Mark]:
     for n, text in enumerate(steps, 1):
         yield from step_number(_LOOK, -49, y + 1.1, str(n) if numbers else "", 2.4 if numbers else 1.3)
-        words, below = note(text, TextFace(10.2, 13.8), -43, y, 95, _LOOK)
+        words, below = note(text, TextFace(10.2, 13.8), -43, y, 95)
         yield from words
         y = below - 1.6
 

@@ -123,7 +123,7 @@ def cover(
         printed_card(middle + 8.0, foot + 4.6, 0.64, second, -8),
         Text(middle, 38.0, say("RULEBOOK"), lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
     ]
-    marks += set_lines(lines, middle, 38.0 - 6.0, lettering.SERIF, 11, 5.6)
+    marks += set_lines(lines, TextFace(11, 5.6 * POINTS_PER_MM), middle, 38.0 - 6.0)[0]
     return [(0, 0, tuple(marks))]
 
 
@@ -220,7 +220,8 @@ def back_cover(
     gap = sum(e.before for e in summary)
     grow = 1 + min(0.8, (room - used) / gap * 0.75)
     top = leaf.height - _SUMMARY_TOP - summary[0].before * grow
-    foot = set_lines(lines, middle, _FRAME + 17 + 4.6 * (len(lines) - 1), lettering.SANS, 9, 4.6)
+    face = TextFace(9, 4.6 * POINTS_PER_MM, lettering.SANS)
+    foot: list[Mark] = [*set_lines(lines, face, middle, _FRAME + 17 + 4.6 * (len(lines) - 1))[0]]
     if url:
         foot += _web(url, left, _SUMMARY_FOOT - 4, look)
     placed = [(left, y, element.marks) for y, element in stacked(summary, top, grow)]
@@ -240,10 +241,11 @@ def _web(url: str, x: float, y: float, look: Style) -> list[Mark]:
         rect(x + column * unit, y + (len(dots) - 1 - row) * unit, unit, unit)
         for row, line in enumerate(dots) for column, dot in enumerate(line) if dot
     ]  # fmt: skip
+    face = TextFace(10, 4.9 * POINTS_PER_MM, lettering.SERIF_ITALIC)
     says = say("Every house rule, and the law in full,\non a page for your phone.").split("\n")
     return [
         Shape(compound(squares), look.palette.ink),
-        *set_lines(says, x + QR_MM + 5, y + QR_MM / 2 + 0.8, lettering.SERIF_ITALIC, 10, 4.9, align="left"),
+        *set_lines(says, face, x + QR_MM + 5, y + QR_MM / 2 + 0.8, "left")[0],
     ]
 
 

@@ -20,7 +20,19 @@ from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import CIRCLE, HEART, HEARTS, SPADES, TRIANGLE, draw_shape, draw_suit
 from cardgen.art.signs import draw_eye, draw_frame, draw_mouth, draw_sky, tongue
 from cardgen.errors import PrintError
-from cardgen.pages.engine import Element, Run, TextFace, TextLine, Word, line_marks, numbered, placed, shrunk, stacked
+from cardgen.pages.engine import (
+    Element,
+    Run,
+    TextFace,
+    TextLine,
+    Word,
+    line_marks,
+    note,
+    numbered,
+    placed,
+    shrunk,
+    stacked,
+)
 from cardgen.pages.engine import height as height_of
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Drawing, Size, Style, Text, draw
@@ -552,9 +564,9 @@ def _steps(steps: Sequence[tuple[str, str]], width: float, look: Style, k: float
         marks: list[Mark] = [*numbered(look, 1.9 * k + 0.6, -heading.pitch * 0.62, 1.9, 2.4, str(number), 7.0)]
         y = 0.0
         for text, face in ((head, heading), (said, line)):
-            for words in placed(text, face, width - indent) if text else ():
-                marks += line_marks(words, face, indent, y - face.pitch * 0.8, look, loose=True)
-                y -= face.pitch
+            words, below = note(text, face, indent, y - face.pitch * 0.8, width - indent)
+            marks += words
+            y = below + face.pitch * 0.8
         elements.append(Element(max(-y, 5.0), tuple(marks), before=1.9 * k))
     return elements
 
@@ -566,27 +578,22 @@ def _foot(ink: Ink, w: float, bleed: Bleeds, label: Label, k: float) -> float:
     face and `bleed` is how far the ground goes beyond its left, lower, right and upper edge, in mm. `k` is the scale of
     the box.
     """
-    strong = TextFace(max(7.0, 7.2 * k), max(7.0, 7.2 * k) * 1.3, SANS_SEMIBOLD)
-    plain = TextFace(max(7.0, 7.2 * k), max(7.0, 7.2 * k) * 1.3, SANS)
+    size, fill = max(7.0, 7.2 * k), ink.black if ink.low else _pale(ink)
+    strong, plain = (TextFace(size, size * 1.3, font, fill=fill) for font in (SANS_SEMIBOLD, SANS))
     code = label.code
     plate = fonts.width_mm(code, SANS_BOLD, 7.6, 20) + 3.4 if code else 0.0
     width = w - 8 * k - (plate + 3.0 if code else 0.0)
-    lines = [(words, strong) for words in placed(", ".join(label.held), strong, width)]
-    lines += [(words, plain) for words in placed(label.note, plain, width)] if label.note else []
-    block = sum(face.pitch for _, face in lines)
+    first = strong.pitch * 0.76
+    marks, y = note(", ".join(label.held), strong, 4 * k, -first, width)
+    more, y = note(label.note, plain, 4 * k, y, width)
+    block = -first - y
     high = max(block + 3.4, 13.5 * k, 9.2 if code else 0.0)
     left, bottom, right, _ = bleed
     if ink.low:
         ink.line(0, high, w, high, 0.6, cap="butt")
     else:
         ink.draw(rect(-left, -bottom, w + left + right, high + bottom), _dark(ink))
-    fill = ink.black if ink.low else _pale(ink)
-    look = Style(low=ink.low, palette=ink.palette)
-    y = (high + block) / 2
-    for words, face in lines:
-        coloured = TextFace(face.size, face.leading, face.regular, fill=fill)
-        draw(ink, line_marks(words, coloured, 4 * k, y - face.pitch * 0.76, look, loose=True))
-        y -= face.pitch
+    draw(ink, [*marks, *more], 0, (high + block) / 2)
     if code:
         x, middle = w - 4 * k - plate / 2, high / 2
         ink.draw(rect(x - plate / 2, middle - 3.5, plate, 7.0, 0.6), WHITE, ink.black if ink.low else None, 0.5)

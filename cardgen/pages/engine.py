@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from math import ceil
+from operator import itemgetter
 from typing import Literal
 
 from msgspec import Struct
@@ -199,13 +200,11 @@ class Measure(Struct, frozen=True):
 _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
 
 
-def line_marks(
-    line: TextLine, face: TextFace, x: float, y: float, look: Style, *, loose: bool = False
-) -> Iterator[Mark]:
+def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) -> Iterator[Mark]:
     """Yield the marks of a line of text that begins at (x, y) in mm; y is the baseline.
 
-    Neighbouring words in one font become one mark. All spaces are as wide as a space of the regular font; with `loose`
-    each space is as wide as in the font of the word before it. `look` has the colours of signs in the line.
+    Neighbouring words in one font become one mark. All spaces are as wide as a space of the regular font. `look` has
+    the colours of signs in the line.
     """
     gap = space(face)
     pending: list[str] = []
@@ -218,9 +217,7 @@ def line_marks(
             pending.clear()
 
     for at, word in enumerate(line.words):
-        if at and loose:
-            pending.append(" ")
-        elif at:
+        if at:
             if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
                 pending.append(" ")
             else:
@@ -233,7 +230,6 @@ def line_marks(
                 yield from _sign(run, x, y, look)
             else:
                 if pending and key != font:
-                    x = start + lettering.width_mm("".join(pending), *font) if loose else x
                     yield from flush()
                 if not pending:
                     start, font = x, key
@@ -275,17 +271,49 @@ def placed(text: str, face: TextFace, width: float) -> tuple[TextLine, ...]:
     return break_lines(bold(text, face), width, face, 0, _FEWEST)
 
 
-def note(text: str, face: TextFace, x: float, y: float, width: float, look: Style) -> tuple[list[Mark], float]:
+def note(text: str, face: TextFace, x: float, y: float, width: float) -> tuple[list[Mark], float]:
     """Return the marks of a short text in lines, and the y of the baseline below the last line.
 
     The first baseline begins at (x, y), and the column is `width` wide, in mm. Words in `**asterisks**` are in the
-    strong font of `face`, which also has the size and colour of the text. `look` has the colours of signs in the text.
+    strong font of `face`, which also has the size and colour of the text.
     """
     marks: list[Mark] = []
     for line in placed(text, face, width):
-        marks += line_marks(line, face, x, y, look, loose=True)
+        runs = [(run.font, run.text + " " * (run is word.runs[-1])) for word in line.words for run in word.runs]
+        left = x
+        for font, group in groupby(runs, itemgetter(0)):
+            piece = "".join(text for _, text in group)
+            marks.append(Text(left, y, piece.rstrip(" "), font, face.size, face.fill))
+            left += lettering.width_mm(piece, font, face.size)
         y -= face.pitch
     return marks, y
+
+
+def set_lines(
+    lines: Iterable[str], face: TextFace, x: float, y: float, align: lettering.Align = "centre"
+) -> tuple[list[Text], float]:
+    """Return the marks of lines of text, each below the one before, and the y of the baseline below the last.
+
+    The lines are in the regular font of `face`. `y` is the baseline of the first, and `x` is the left end, the middle
+    or the right end of each, as `align` says; in mm.
+    """
+    marks: list[Text] = []
+    for line in lines:
+        marks.append(Text(x, y, line, face.regular, face.size, face.fill, align))
+        y -= face.pitch
+    return marks, y
+
+
+def set_text(
+    text: str, face: TextFace, x: float, y: float, width: float, align: lettering.Align = "centre",
+    costs: lettering.Costs = lettering.FEWEST,
+) -> tuple[list[Text], float]:  # fmt: skip
+    """Break a text in one font into lines of at most `width` mm, and return what `set_lines` does.
+
+    `costs` are as in `break_lines`. Raises TooWide with the word if a word is wider than `width`, unless `costs` allow
+    such a word.
+    """
+    return set_lines(lettering.broken(text, face.regular, face.size, width, costs), face, x, y, align)
 
 
 def shrunk(text: str, font: str, size: float, room: float, *, track: float = 0, step: float = 0) -> float:
@@ -339,18 +367,6 @@ def stacked(elements: Iterable[Element], top: float, grow: float = 1.0) -> Itera
 
 
 # --- what pages share
-
-
-def set_lines(
-    lines: Iterable[str], x: float, y: float, font: str, size: float, pitch: float, fill: Colour | None = None,
-    align: lettering.Align = "centre",
-) -> list[Mark]:  # fmt: skip
-    """Return the marks for lines of text in one font, each below the one before.
-
-    `y` is the baseline of the first line in mm. `x` is the left end, the middle or the right end of each line, as
-    `align` says. `size` is in points, `pitch` is the line distance in mm. `fill` is the colour (None: black).
-    """
-    return [Text(x, y - at * pitch, line, font, size, fill, align) for at, line in enumerate(lines)]
 
 
 def divider(

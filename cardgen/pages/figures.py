@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from cardgen.art.tailpieces import CARD_SCALE
 from cardgen.pages.blocks import DrawFigure, caption
-from cardgen.pages.engine import CAPTION, Element, Measure, set_lines
+from cardgen.pages.engine import CAPTION, Element, Measure, TextFace, set_text
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style
-from cardgen.pdf.path import ellipse, lozenge, rect
+from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge, rect
 from cardgen.pdf.theme import Colour, legible
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
@@ -178,9 +178,10 @@ def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
         points = next(
             (size for size in (points, 0.9 * points, 0.8 * points) if _fits(text, font, size, room, 9)), points
         )
-        rows, pitch = broken(text, font, points, room, FEWEST) if text else [], points * 0.4
-        pdf.draw(ink, set_lines(rows, width - edge - room / 2, y - 0.72 * pitch, font, points, pitch, fill))
-        return y - pitch * len(rows)
+        face = TextFace(points, points * 0.4 * POINTS_PER_MM, font, fill=fill)
+        marks, below = set_text(text, face, width - edge - room / 2, y - 0.72 * face.pitch, room)
+        pdf.draw(ink, marks)
+        return below + 0.72 * face.pitch
 
     _blank(ink, width)
     nx, ny = edge + 2.8, high - edge - 3.8
@@ -219,7 +220,6 @@ def _fits(words: str, font: str, points: float, width: float, most: int = 2) -> 
 
 
 _PAD = 3.2
-_LABEL_PT, _LABEL_PITCH = 8.2, 3.3
 _WIDTHS = (24.3, 21.0, 17.0)  # of a card, where a figure has one row, two, or more
 _FACT_MM = 26.4
 _INNER, _BETWEEN, _MOST_BETWEEN = 1.5, 2.2, 9.0  # from card to card in a group, and from group to group
@@ -294,11 +294,12 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
                     marks.append(figure_card(left, top, width, card, art))
             if group.label:  # with a bar under all of its cards where they are several
                 font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
-                lines = broken(group.label, font, _LABEL_PT, across + gap - 0.6, LABEL)
+                face, low = TextFace(8.2, 3.3 * POINTS_PER_MM, font), top - 3.9 - bar * 0.7
+                label, below = set_text(group.label, face, x + across / 2, low, across + gap - 0.6, costs=LABEL)
                 if len(group.cards) > 1:
                     marks.append(look.rule(x, top - bar, x + across, top - bar, 0.5))
-                marks += set_lines(lines, x + across / 2, top - 3.9 - bar * 0.7, font, _LABEL_PT, _LABEL_PITCH)
-                deep = max(deep, 2.8 + bar * 0.7 + _LABEL_PITCH * len(lines))
+                marks += label
+                deep = max(deep, top - 1.1 - below)
             x += across + gap
         foot = top - (deep or 1.8)
     return marks, foot

@@ -563,7 +563,7 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     for number, (heading, text, _) in enumerate(steps(cover), 1):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, str(number), 2.4)
         marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
-        words, below = note(text, TextFace(8.2, 10.4), _EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, look)
+        words, below = note(text, TextFace(8.2, 10.4), _EDGE + 7.5, y - 4.4, right - _EDGE - 7.5)
         marks += words
         y = below - 2.8
     x = _EDGE
@@ -571,10 +571,10 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += cross(look, _EDGE + 4, 12, 4)
         x = _EDGE + 12
         light = say("Against the light, the ring on the back lies round this cross.")
-        marks += note(light, TextFace(8.2, 10.2), x, 14.4, 40, look)[0]
+        marks += note(light, TextFace(8.2, 10.2), x, 14.4, 40)[0]
         x = 62
     marks.append(caps(x, 14.4, say("Printer profile"), 7))
-    return [*marks, *note(profile_note(cover, short=True), TextFace(8.2, 10.2), x, 10.6, right - x, look)[0]]
+    return [*marks, *note(profile_note(cover, short=True), TextFace(8.2, 10.2), x, 10.6, right - x)[0]]
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
@@ -599,7 +599,7 @@ def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     ):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, "", 1.4)
         marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
-        words, below = note(text, TextFace(8.6, 11), _EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, look)
+        words, below = note(text, TextFace(8.6, 11), _EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5)
         marks += words
         y = below - 4.5
     return [*marks, *ring(look, WIDE - _EDGE - 4, 12)]
@@ -717,7 +717,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         x, top = (_COVER_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
         marks += step_number(look, x + 2.9, top + 1.5, str(i + 1))
         marks.append(Text(x + 8.6, top, heading, lettering.SERIF_SEMIBOLD, 13.5, None))
-        marks += note(text, TextFace(9.8, 13), x + 8.6, top - 6.8, 44, look)[0]
+        marks += note(text, TextFace(9.8, 13), x + 8.6, top - 6.8, 44)[0]
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
     follows = say("What follows")
@@ -729,7 +729,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         y = 31.5 + (len(placed(text, _NOTE, right - x)) - 1) * _NOTE.pitch
         marks += [
             caps(_COVER_EDGE, y, say("Ink"), 7.2),
-            *note(text, _NOTE, x, y, right - x, look)[0],
+            *note(text, _NOTE, x, y, right - x)[0],
         ]
     marks.append(line(look, _COVER_EDGE, 27, right, 27, 0.4))
     x = _COVER_EDGE
@@ -739,7 +739,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
             "back at this top. If it does not, measure your printer before you print on good paper."
         )
-        marks += note(against, _NOTE, _COVER_EDGE + 16, 20, 78, look)[0]
+        marks += note(against, _NOTE, _COVER_EDGE + 16, 20, 78)[0]
         x = 126.0
     text = profile_note(cover)
     text = text[0].upper() + text[1:]
@@ -751,7 +751,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     return [
         *marks,
         caps(x, y + 4.4, say("Printer profile"), 7.2),
-        *note(text, face, x, y, right - x, look)[0],
+        *note(text, face, x, y, right - x)[0],
     ]
 
 
@@ -840,7 +840,7 @@ def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     for heading, text in ((say(one), say(other)) for one, other in (wrong_edge, *_TROUBLE)):
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
         marks.append(Text(_COVER_EDGE + 26, y, heading, lettering.SERIF_SEMIBOLD, 12, None))
-        words, below = note(text, TextFace(10.4, 14.2), _COVER_EDGE + 26, y - 6, 128, look)
+        words, below = note(text, TextFace(10.4, 14.2), _COVER_EDGE + 26, y - 6, 128)
         marks += words
         y = below - 8 - spare / 2
     # Where the cross of the front shows through.

@@ -32,6 +32,7 @@ from cardgen.pages.engine import (
     numbered,
     plain,
     set_lines,
+    set_text,
     shrunk,
     stacked,
 )
@@ -220,15 +221,18 @@ def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[M
         yield Text(inset, y, card, lettering.SANS_SEMIBOLD, 10, None)
         start = inset + max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), lettering.SANS_SEMIBOLD, 10) + 3)
         yield Text(width - inset, y, mark, lettering.SANS if true else lettering.SANS_SEMIBOLD, 9, None, "right")
-        yield from set_lines(lines, start, y, lettering.SERIF, points, 4.0, align="left")
-        y -= 4.0 * (len(lines) - 1)
+        face = TextFace(points, 4.0 * POINTS_PER_MM)
+        found, below = set_lines(lines, face, start, y, "left")
+        yield from found
+        y = below + face.pitch
         yield Shape(segment(inset, y - 1.5, width - inset, y - 1.5), None, _RULE, 0.25, join="round")
         y -= _ROW
     yield caps(inset, third - 6, say("Notes"), 7.2)
+    y = third - 12.8
+    for lines, points in _notes(slip, width):
+        found, y = set_lines(lines, TextFace(points, _LINE * POINTS_PER_MM, lettering.SERIF_ITALIC), inset, y, "left")
+        yield from found
     y = third - 14
-    written = [(line, points) for lines, points in _notes(slip, width) for line in lines]
-    for at, (line, points) in enumerate(written):
-        yield Text(inset, y - at * _LINE + 1.2, line, lettering.SERIF_ITALIC, points, None)
     while y > 6:
         yield Shape(segment(inset, y, width - inset, y), None, _RULE, 0.3, join="round")
         y -= _LINE
@@ -564,15 +568,14 @@ def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iter
     top, foot = high - 6, 7.0
     w, h = (width - 2 * EDGE) / columns, (top - foot) / rows
     slips = _set_slips(drawn, w, h, look)
-    alone = plain(say("Look alone, and keep it hidden."), _WARNING)
-    words = [line.text for line in break_lines(alone, w - 8, _WARNING)]
-    deep = 3.4 + _WARNING.pitch * (len(words) - 1)
-    roomy = all(slip.foot > deep + 4.6 - h for slip in slips)  # else no slip has the warning at its foot
-    words = words if roomy else []
-    warning = set_lines(words, 4, deep - h, _WARNING.regular, _WARNING.size, _WARNING.pitch, align="left")
+    alone = say("Look alone, and keep it hidden.")
+    warning, below = set_text(alone, _WARNING, 4, 3.4 - h, w - 8, "left", lettering.RUNNING)
+    up = 3.4 - h - below - _WARNING.pitch  # its last line is at the foot
+    roomy = all(slip.foot > up + 8.0 - h for slip in slips)  # else no slip has it
     for at, slip in enumerate(slips):
         row, column = divmod(at, columns)
-        marks = [Shape(rect(0, -h, w, h), None, GREY, 0.3), *slip.marks, *warning]
+        marks = [Shape(rect(0, -h, w, h), None, GREY, 0.3), *slip.marks]
+        marks += [moved(line, 0, up) for line in warning] if roomy else []
         yield from (moved(mark, EDGE + column * w, top - row * h) for mark in marks)
     free = columns * rows - count  # the places left over are one
     yield from _own_slip(drawn, EDGE + (columns - free) * w, foot, free * w - 5, h)
@@ -634,7 +637,7 @@ def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Itera
     for size in (8.4, 7.7, 7.0, 0.0):
         boxed: list[str] = []
         if drawn.box and size:
-            face = TextFace(size=size, leading=size * 1.24, regular=lettering.SERIF_ITALIC)
+            face = TextFace(size, size * 0.44 * POINTS_PER_MM, lettering.SERIF_ITALIC)
             words = plain(say("In the box, unread: {numbers}.", numbers=", ".join(map(str, drawn.box))), face)
             boxed = [line.text for line in break_lines(words, w - 5, face)]
         room = top - 2.4 - (y + 4.2 + len(boxed) * size * 0.44 if boxed else y + 2.0)
@@ -642,8 +645,8 @@ def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Itera
             rows, width = ceil(count / columns), (w - 5) / columns
             if room / rows < _LEAST_LINE or (width < 22 and columns > 1):
                 continue
-            for at, line in enumerate(reversed(boxed)):
-                yield Text(x + 5, y + 3.4 + at * size * 0.44, line, lettering.SERIF_ITALIC, size)
+            if boxed:
+                yield from set_lines(boxed, face, x + 5, y + 3.4 + (len(boxed) - 1) * face.pitch, "left")[0]
             for at in range(count):  # a line for each seat, numbered
                 left, down = x + 5 + at // rows * width, top - 1.6 - (at % rows + 1) * min(6.4, room / rows)
                 yield Text(left + 1.4, down, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.decks import REGISTRY, Deck, DeckOptions, deck_name, find_card, has_card, make_deck
 from cardgen.errors import PrintError
-from cardgen.pages.engine import Element, divider, height, set_lines, shrunk, stacked
+from cardgen.pages.engine import Element, TextFace, divider, height, set_text, shrunk, stacked
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw, open_canvas
@@ -111,7 +111,7 @@ FACE_MM, CARD_MM = 35.0, 23.0  # how wide a card of Liar's Lair, and any other, 
 GAP_MM = 4.0
 _COLOURS = ("red", "black")
 _HIDDEN = "rb?"
-_NOTE_PT, _NOTE_MM = 7.4, 3.2
+_NOTE = TextFace(7.4, 3.2 * POINTS_PER_MM, lettering.SANS, fill=_SOFT)
 _TAG_MM = 5.6
 
 
@@ -133,7 +133,7 @@ def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: fl
 
 def row_height(cards: Sequence[Shown], width: float) -> float:
     """Return the height in mm of a row of cards, each `width` mm wide, with the tags and notes below them."""
-    notes = _NOTE_MM * max(len(_lines(card, width)) for card in cards)
+    notes = max(-_note(card, width, 0, 0)[1] for card in cards)
     return width * _TALL + (_TAG_MM if any(card.mark for card in cards) else 0.0) + 1.5 + notes
 
 
@@ -152,18 +152,13 @@ def row(
         yield _card(deck, card.card, x, top - height, width, look)
         if card.mark:
             yield from _tag(card.mark, x + width / 2, top - height - 4.0, look)
-        below = top - height - tags - 3.4
-        yield from set_lines(_lines(card, width), x + width / 2, below, lettering.SANS, _NOTE_PT, _NOTE_MM, _SOFT)
+        yield from _note(card, width, x + width / 2, top - height - tags - 3.4)[0]
         x += width + GAP_MM
 
 
-def _lines(card: Shown, width: float) -> list[str]:
-
-    return (
-        lettering.broken(card.note, lettering.SANS, _NOTE_PT, width + GAP_MM - 1.5, lettering.LABEL)
-        if card.note
-        else []
-    )
+def _note(card: Shown, width: float, x: float, y: float) -> tuple[list[Text], float]:
+    """Return the marks of the note below a card `width` mm wide, centred about x, and the y below its last line."""
+    return set_text(card.note, _NOTE, x, y, width + GAP_MM - 1.5, costs=lettering.LABEL)
 
 
 def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Style) -> PictureMark:
@@ -215,7 +210,8 @@ _EDGE, _TOP, _FOOT = 13.0, 14.0, 16.0
 _ROOM = WIDTH_MM - 2 * _EDGE
 _GAP, _MOST_GAP = 7.0, 16.0  # between two parts of a page
 _LETTER, _PLOT_HIGH = 3.05, 62.0
-_WORDS_PT, _WORDS_MM = 12.0, 5.6
+_WORDS = TextFace(12.0, 5.6 * POINTS_PER_MM)
+_ENDING = TextFace(11.5, 6.4 * POINTS_PER_MM, lettering.SERIF_ITALIC)
 _TITLE_PT = 30.0
 _SCALES = (1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8)
 """How much larger than usual the cards are drawn: as large as no page more comes of it."""
@@ -248,9 +244,15 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
 
 def lay_out(story: Story, look: Style) -> list[list[Element]]:
-    """Return the elements of each page of a story: the fewest pages, with the largest cards that fit these."""
+    """Return the elements of each page of a story: the fewest pages, with the largest cards that fit these.
+
+    Raises PrintError, which names the word, if a word is wider than a page.
+    """
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
-    fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
+    try:
+        fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
+    except lettering.TooWide as word:
+        raise PrintError(f"“{word}” is too wide for an A5 page") from None
     ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)
     return next(pages for pages in ways if len(pages) == fewest)
 
@@ -301,14 +303,12 @@ def _head(story: Story, look: Style) -> Element:
     marks: list[Mark] = [Text(middle, -3.0, over.upper(), lettering.SANS_BOLD, 8.0, _SOFT, "centre", track=110)]
     heading = f"{story.heading}."
     size = max(14.0, shrunk(heading, lettering.SERIF_SEMIBOLD, _TITLE_PT, _ROOM, step=1))
-    lines, pitch = _broken(heading, lettering.SERIF_SEMIBOLD, size, _ROOM), size * 0.36
-    marks += set_lines(lines, middle, -5.5 - pitch, lettering.SERIF_SEMIBOLD, size, pitch)
-    y = -5.5 - pitch * len(lines)
-    y -= 5.5
-    marks += divider(look, middle - 26, middle + 26, y, hollow=True)
-    lines = _broken(story.ending, lettering.SERIF_ITALIC, 11.5, _ROOM - 10)
-    marks += set_lines(lines, middle, y - 6.4, lettering.SERIF_ITALIC, 11.5, 6.4)
-    return Element(6.4 * len(lines) - y + 2.0, tuple(marks), before=_GAP)
+    face = TextFace(size, size * 0.36 * POINTS_PER_MM, lettering.SERIF_SEMIBOLD)
+    won, y = set_text(heading, face, middle, -5.5 - face.pitch, _ROOM)
+    y += face.pitch - 5.5
+    ending, below = set_text(story.ending, _ENDING, middle, y - _ENDING.pitch, _ROOM - 10)
+    marks += [*won, *divider(look, middle - 26, middle + 26, y, hollow=True), *ending]
+    return Element(2.0 - below - _ENDING.pitch, tuple(marks), before=_GAP)
 
 
 def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> Element:
@@ -330,17 +330,5 @@ def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> Ele
         width = card_width(deck, one.cards, _ROOM, scale)
         marks += row(deck, one.cards, width, middle, y, look)
         y -= row_height(one.cards, width) + 1.2
-    lines = _broken(one.words, lettering.SERIF, _WORDS_PT, _ROOM - 8)
-    marks += set_lines(lines, middle, y - _WORDS_MM, lettering.SERIF, _WORDS_PT, _WORDS_MM)
-    return Element(_WORDS_MM * len(lines) - y + 1.2, tuple(marks), before=_GAP)
-
-
-def _broken(text: str, font: str, size_pt: float, width: float) -> list[str]:
-    """Break a text into the fewest lines of at most `width` mm.
-
-    Raises PrintError if a word is wider than that; the message names the word.
-    """
-    try:
-        return lettering.broken(text, font, size_pt, width, lettering.FEWEST)
-    except lettering.TooWide as word:
-        raise PrintError(f"“{word}” is too wide for an A5 page") from None
+    found, below = set_text(one.words, _WORDS, middle, y - _WORDS.pitch, _ROOM - 8)
+    return Element(1.2 - below - _WORDS.pitch, (*marks, *found), before=_GAP)

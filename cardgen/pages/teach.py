@@ -18,11 +18,11 @@ from msgspec.structs import replace
 from cardgen.art.signs import draw_chip, draw_sign
 from cardgen.errors import PrintError
 from cardgen.pages.blocks import Memo, blocks
-from cardgen.pages.engine import Element, Measure, TextFace, divider, set_lines, shrunk, stacked
+from cardgen.pages.engine import Element, Measure, TextFace, divider, set_lines, set_text, shrunk, stacked
 from cardgen.pages.figures import TALL, CardArt, art_of, figure_card, printed_card
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Style, Text, moved
-from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from cardgen.pdf.type import FEWEST, LABEL, TooWide, broken, paragraph
 from liarsdeck.language import say
@@ -38,7 +38,7 @@ HIGH = 16.8
 LOW = 9.6
 """How high a row of nothing but words, numbers and arrows is."""
 _FLAT = frozenset(("note", "arrow", "swap", "gap"))
-_WORDS_PT, _WORDS_PITCH = 8.8, 3.5
+_SAID = TextFace(8.8, 3.5 * POINTS_PER_MM, lettering.SERIF_ITALIC)
 _WIDE, _CLAIM_WIDE, _CLAIM_STEP = 15.0, 25.0, 4.6
 """A card, a card of facts, and how much is seen of one of them that lies under another."""
 
@@ -139,10 +139,10 @@ def _claims(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
 
 def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
     """Return the marks of a speech bubble with this text over a person's head, and the width in mm."""
-    lines = broken(text, lettering.SERIF_ITALIC, 8.8, 21.0)
-    width = max(14.0, *(lettering.width_mm(line, lettering.SERIF_ITALIC, 8.8) + 4.4 for line in lines))
-    high = len(lines) * 3.5 + 2.6
-    foot, middle = HIGH - high, width / 2
+    said, below = set_text(text, _SAID, 0, HIGH - 4.1, 21.0)
+    width = max(14.0, *(line.width + 4.4 for line in said))
+    foot, middle = below + 1.5, width / 2
+    high = HIGH - foot
     tail = poly([(middle + 2.4, foot + 0.1), (middle + 0.6, foot - 1.7), (middle + 5.4, foot + 0.1)])
     marks: list[Mark] = [
         PictureMark(middle - 1, 0, 0, 0, partial(draw_sign, name="head", accent=look.accent)),
@@ -150,7 +150,7 @@ def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
         Shape(tail, WHITE, PALETTE.ink, 0.7, join="round"),
         Shape(rect(middle + 2.1, foot + 0.14, 3.6, 0.8), WHITE),
     ]
-    return marks + set_lines(lines, middle, foot + high - 4.1, lettering.SERIF_ITALIC, 8.8, 3.5), width
+    return [*marks, *(moved(line, middle, 0) for line in said)], width
 
 
 def _written(sign: Sign, look: Style) -> tuple[list[Mark], float]:
@@ -223,7 +223,7 @@ PARTS = {
 
 LABEL_PT, CAPTION_PT, _TITLE_PT, _NARROW_PT = 8.9, 9.2, 7.4, 8.3
 """Sizes of type in points: labels, captions, a table's titles as the page engine sets them, and in a narrow table."""
-_PITCH, _CAPTION_PITCH = 3.3, 3.9
+_CAPTION = TextFace(CAPTION_PT, 3.9 * POINTS_PER_MM, lettering.SERIF_ITALIC)
 _TOGETHER, _APART = 0.9, 2.6
 _LEAST = 0.62
 _FRAME = 0.9
@@ -293,9 +293,8 @@ def picture(
         if len(narrow) > len(lines):
             break
         lines = narrow
-    top = -drawn.height - 0.7
-    words = set_lines(lines, width / 2, top - _CAPTION_PITCH + 0.9, lettering.SERIF_ITALIC, CAPTION_PT, _CAPTION_PITCH)
-    return ScenePicture((*drawn.marks, *words), _CAPTION_PITCH * len(lines) - top, width)
+    told, below = set_lines(lines, _CAPTION, width / 2, 0.2 - drawn.height - _CAPTION.pitch)
+    return ScenePicture((*drawn.marks, *told), 0.2 - below - _CAPTION.pitch + 0.7, width)
 
 
 def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePicture:
@@ -357,9 +356,10 @@ def groups(
             left, up = middle - one.width * scale / 2, y - (one.high + high) / 2 * scale
             marks += [moved(mark if scale == 1 else _scaled(mark, scale), left, up) for mark in one.marks]
             if one.label:
-                lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, _TAG)
-                marks += set_lines(lines, middle, y - high * scale - 3.9, one.font, LABEL_PT, _PITCH)
-                deep = max(deep, 1.7 + _PITCH * len(lines))
+                face, top = TextFace(LABEL_PT, 3.3 * POINTS_PER_MM, one.font), y - high * scale
+                label, below = set_text(one.label, face, middle, top - 3.9, slot + more + 0.01, costs=_TAG)
+                marks += label
+                deep = max(deep, top - below - 2.2)
             x += slot + gap
         y -= high * scale + deep
     return ScenePicture(tuple(marks), -y, width)
@@ -542,16 +542,14 @@ def _way(start: Beginning, width: float, look: Style) -> tuple[list[Mark], float
     the most that the marks may take. The distance is from baseline to baseline; all are in mm.
     """
     indent = lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) + (4.2 if start.typed else 2.6)
-    font = lettering.SANS_SEMIBOLD if start.typed else lettering.SERIF
-    lines = broken(start.text, font, _PT, width - indent - 1.5)
-    wide = max(lettering.width_mm(line, font, _PT) for line in lines)
+    face = TextFace(_PT, 4.1 * POINTS_PER_MM, lettering.SANS_SEMIBOLD if start.typed else lettering.SERIF)
+    lines, below = set_text(start.text, face, indent, 0, width - indent - 1.5, "left")
+    wide = max(line.width for line in lines)
     marks: list[Mark] = [Text(0, 0, start.how, lettering.SANS_SEMIBOLD, 9.0)]
     if start.typed:
-        high = 4.1 * len(lines) + 0.7
-        field = rect(indent - 1.5, 3.4 - high, wide + 3.0, high, 1.0)
+        field = rect(indent - 1.5, 2.7 + below, wide + 3.0, 0.7 - below, 1.0)
         marks.append(Shape(field, WHITE, look.palette.black.ray, 0.5))
-    marks += set_lines(lines, indent, 0, font, _PT, 4.1, align="left")
-    return marks, indent + wide + 1.5, 4.1 * len(lines) + (1.6 if start.typed else 0.0)
+    return [*marks, *lines], indent + wide + 1.5, (1.6 if start.typed else 0.0) - below
 
 
 TYPE_PT = 10.0

@@ -203,13 +203,13 @@ def _set_note(look: Style, caption: Caption, x: float, y: float, width: float) -
 
     (x, y) is the left end of the first baseline; lengths are in mm.
     """
-    marks, y = note(caption.heading, _HEADING, x, y, width, look)
-    words, y = note(caption.line, _USE, x, y + _HEADING.pitch - 4.4, width, look)
+    marks, y = note(caption.heading, _HEADING, x, y, width)
+    words, y = note(caption.line, _USE, x, y + _HEADING.pitch - 4.4, width)
     marks += words
     y -= 0.6
     for number, step in enumerate(caption.steps, 1):
         marks += step_number(look, x + 1.5, y + 0.9, str(number), 1.5)
-        words, y = note(step, _STEP, x + 4.6, y, width - 4.6, look)
+        words, y = note(step, _STEP, x + 4.6, y, width - 4.6)
         marks += words
         y -= 0.5
     return marks, y
