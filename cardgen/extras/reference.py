@@ -18,8 +18,7 @@ from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, SheetOptions
 from cardgen.pages.blocks import blocks, read
-from cardgen.pages.engine import Element, Measure, TextFace, TextLine, break_lines, line_marks, stacked
-from cardgen.pages.engine import height as height_of
+from cardgen.pages.engine import Element, Measure, TextFace, TextLine, break_lines, column_marks, height_of, line_marks
 from cardgen.pdf.ink import Mark, PictureMark, Shape, Size, Style, Text, draw, moved
 from cardgen.pdf.path import lozenge, poly, rect
 from cardgen.pdf.type import SANS_SEMIBOLD, SERIF_SEMIBOLD, TooWide, cap_mm, width_mm
@@ -338,8 +337,7 @@ def _draw_side(ink: Ink, size: Size, *, text: str, tone: str) -> None:
     for way in (-1, 1):
         ink.line(middle + way * 2.6 * k, rule, middle + way * (w / 2 - 6.5 * k), rule, cap="butt")
     draw(ink, (Shape(lozenge(middle, rule, 1.15 * k, 1.6 * k), look.accent),), 0, 0)
-    for y, element in stacked(elements, h - _HEAD * k, grow):
-        draw(ink, element.marks, _INSET * k, y)
+    draw(ink, column_marks(elements, _INSET * k, h - _HEAD * k, grow))
     foot = 4.4 * k
     for way in (-1, 1):
         ink.line(middle + way * 2.2 * k, foot, middle + way * 8.0 * k, foot, cap="butt")

@@ -26,14 +26,14 @@ from cardgen.pages.engine import (
     TextFace,
     TextLine,
     Word,
+    column_marks,
+    height_of,
     line_marks,
     note,
     numbered,
     placed,
     shrunk,
-    stacked,
 )
-from cardgen.pages.engine import height as height_of
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Drawing, Size, Style, Text, draw
 from cardgen.pdf.letters import letters
@@ -531,8 +531,7 @@ def _back(ink: Ink, w: float, h: float, bleed: Bleeds, *, worn: Dress, label: La
         low_edge = foot + 2.4 * k + height_of(elements) + (2.0 * k if elements else 0)
         if y - low_edge > min(30 * k, 0.24 * h):
             break
-    for at, element in stacked(elements, foot + 2.4 * k + height_of(elements)):
-        draw(ink, element.marks, margin, at)
+    draw(ink, column_marks(elements, margin, foot + 2.4 * k + height_of(elements)))
     _show(ink, margin, low_edge, w - margin, y, label.shown, label.card)
 
 

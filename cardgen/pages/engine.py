@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Mark, Shape, Style, Text
+from cardgen.pdf.ink import Mark, Shape, Style, Text, moved
 from cardgen.pdf.path import POINTS_PER_MM, lozenge
 from cardgen.pdf.theme import WHITE, Colour
 from cardgen.pdf.type import TooWide, paragraph
@@ -349,7 +349,7 @@ class Element(Struct, frozen=True):
     kept: bool = False
 
 
-def height(elements: Sequence[Element]) -> float:
+def height_of(elements: Sequence[Element]) -> float:
     """Return the height in mm of a column of elements, without the space above the first."""
     return sum(e.before + e.height for e in elements) - (elements[0].before if elements else 0.0)
 
@@ -364,6 +364,12 @@ def stacked(elements: Iterable[Element], top: float, grow: float = 1.0) -> Itera
         y -= element.before * grow if at else 0.0
         yield y, element
         y -= element.height
+
+
+def column_marks(elements: Iterable[Element], x: float, top: float, grow: float = 1.0) -> Iterator[Mark]:
+    """Yield the marks of a column of elements, with its left edge at x; the others are as in `stacked`."""
+    for y, element in stacked(elements, top, grow):
+        yield from (moved(mark, x, y) for mark in element.marks)
 
 
 # --- what pages share
@@ -485,7 +491,7 @@ def place(elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, line: 
     for first, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):
         chosen = elements[first:end]
         gap = sum(e.before for e in chosen[1:])
-        slack = leaf.room - height(chosen)
+        slack = leaf.room - height_of(chosen)
         grow = 1 + slack / gap if gap and slack <= line else 1.0
         places = tuple(stacked(chosen, leaf.height - leaf.head, grow))
         chapter = next((e.chapter for e in (chosen[0], *elements[first::-1], *chosen) if e.chapter), "")

@@ -28,13 +28,13 @@ from cardgen.pages.engine import (
     Measure,
     TextFace,
     break_lines,
-    height,
+    column_marks,
+    height_of,
     numbered,
     plain,
     set_lines,
     set_text,
     shrunk,
-    stacked,
 )
 from cardgen.pages.guide import caps, rule
 from cardgen.pdf import ink as pdf
@@ -799,11 +799,10 @@ def _column(
         face = TextFace(size=size, leading=size * 1.27)
         measure = Measure(width, body=face, subheading=7.8, paragraph=1.8, step=1.6)
         elements = blocks(parse(text), measure, look)
-        if height(elements) <= top - foot:
+        if height_of(elements) <= top - foot:
             break
     else:
         raise PrintError("the answer sheet’s text does not fit on a third of this paper: take A4 or Letter")
-    for y, element in stacked(elements, top):
-        yield from (moved(mark, x, y) for mark in element.marks)
+    yield from column_marks(elements, x, top)
     if drawn:
-        yield from folding(x + width / 2, foot, top - height(elements) - foot, look)
+        yield from folding(x + width / 2, foot, top - height_of(elements) - foot, look)

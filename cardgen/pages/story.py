@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.decks import REGISTRY, Deck, DeckOptions, deck_name, find_card, has_card, make_deck
 from cardgen.errors import PrintError
-from cardgen.pages.engine import Element, TextFace, divider, height, set_text, shrunk, stacked
+from cardgen.pages.engine import Element, TextFace, column_marks, divider, height_of, set_text, shrunk
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw, open_canvas
@@ -276,7 +276,7 @@ def _pages(parts: Sequence[Element]) -> list[list[Element]]:
     """Divide the parts of a story among pages in their order; a page takes as many parts as fit."""
     pages: list[list[Element]] = [[]]
     for part in parts:
-        if pages[-1] and height([*pages[-1], part]) > HEIGHT_MM - _TOP - _FOOT:
+        if pages[-1] and height_of([*pages[-1], part]) > HEIGHT_MM - _TOP - _FOOT:
             pages.append([])
         pages[-1].append(part)
     return pages
@@ -289,8 +289,7 @@ def _page(parts: Sequence[Element], number: int, pages: int, look: Style) -> Ite
     """
     slack = HEIGHT_MM - _TOP - _FOOT - sum(part.height for part in parts)
     gap = min(_MOST_GAP, slack / (len(parts) - 1)) if len(parts) > 1 else 0.0
-    for y, part in stacked(parts, HEIGHT_MM - _TOP, gap / _GAP):
-        yield from (pdf.moved(mark, _EDGE, y) for mark in part.marks)
+    yield from column_marks(parts, _EDGE, HEIGHT_MM - _TOP, gap / _GAP)
     if pages > 1:
         yield Text(WIDTH_MM / 2, 7.0, str(number), lettering.SANS, 8.0, _SOFT, "centre")
     yield Shape(lozenge(WIDTH_MM / 2, 11.2, 0.8, 1.15), None if look.low else look.accent, PALETTE.ink, 0.3)

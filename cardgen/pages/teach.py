@@ -1,8 +1,8 @@
 """The printed page “Teach it in two minutes”, and the pictograms in its pictures.
 
 A pictogram is a small drawing of a card as it is printed, a chip, spoken words, or a part of a kit. Its lower left
-corner is at the origin, and `height_of` returns its height. A parameter `it` is the lesson. A parameter `look` has the
-page's colours, and whether it saves ink.
+corner is at the origin, and `sign_height` returns its height. A parameter `it` is the lesson. A parameter `look` has
+the page's colours, and whether it saves ink.
 """
 
 from __future__ import annotations
@@ -18,7 +18,18 @@ from msgspec.structs import replace
 from cardgen.art.signs import draw_chip, draw_sign
 from cardgen.errors import PrintError
 from cardgen.pages.blocks import Memo, blocks
-from cardgen.pages.engine import Element, Measure, TextFace, divider, set_lines, set_text, shrunk, stacked
+from cardgen.pages.engine import (
+    Element,
+    Measure,
+    TextFace,
+    column_marks,
+    divider,
+    height_of,
+    set_lines,
+    set_text,
+    shrunk,
+    stacked,
+)
 from cardgen.pages.figures import TALL, CardArt, art_of, figure_card, printed_card
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Style, Text, moved
@@ -56,7 +67,7 @@ def least_scale(sign: Sign) -> float:
     return {"say": 1.0, "bet": 1.0}.get(sign.what, _LEAST)
 
 
-def height_of(sign: Sign) -> float:
+def sign_height(sign: Sign) -> float:
     """Return how high a pictogram is in mm."""
     return TALL * (_CLAIM_WIDE if sign.what == "claim" else _WIDE) if _is_printed(sign.what) else HIGH
 
@@ -73,7 +84,7 @@ def sign_marks(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float
     """
     marks, width = _drawn(sign, look, art)
     if sign.out:
-        marks.append(PictureMark(width - 1.6, height_of(sign) - 1.2, 0, 0, partial(draw_sign, name="out")))
+        marks.append(PictureMark(width - 1.6, sign_height(sign) - 1.2, 0, 0, partial(draw_sign, name="out")))
     return marks, width
 
 
@@ -234,14 +245,6 @@ _TAG = replace(LABEL, lone=0.9, share=0.6)
 """Labels, of which no last word stands alone where there is another way."""
 
 
-class ScenePicture(Struct, frozen=True):
-    """A picture drawn downwards from y = 0: its marks, its height and its width in mm."""
-
-    marks: tuple[Mark, ...]
-    height: float
-    width: float
-
-
 class _Laid(Struct, frozen=True):
     """A group of pictograms with a label below, ready to be put in a row; lengths in mm.
 
@@ -269,9 +272,7 @@ class _Laid(Struct, frozen=True):
         return max(self.width * scale, self.wants)
 
 
-def picture(
-    scene: Scene, width: float, look: Style, art: CardArt, *, size: float = 1, whole: bool = False
-) -> ScenePicture:
+def picture(scene: Scene, width: float, look: Style, art: CardArt, *, size: float = 1, whole: bool = False) -> Element:
     """Return a scene of the lesson as a picture at most `width` mm wide, with its caption below.
 
     `art` has the drawings of the game's cards, and `size` is the factor by which cards are scaled. A row that is too
@@ -283,7 +284,7 @@ def picture(
     else:
         room = _FRAME if any(sign.strong or sign.out for group in scene.row for sign in group.signs) else 0.0
         drawn = groups([_laid(group, look, art, size) for group in scene.row], width - 2 * room, whole=whole)
-        drawn = ScenePicture(tuple(moved(mark, room, -room) for mark in drawn.marks), drawn.height + room, width)
+        drawn = Element(drawn.height + room, tuple(moved(mark, room, -room) for mark in drawn.marks))
     lines = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width)
     for share in range(96, 40, -4):  # as few lines as go, about as long as each other
         try:
@@ -294,10 +295,10 @@ def picture(
             break
         lines = narrow
     told, below = set_lines(lines, _CAPTION, width / 2, 0.2 - drawn.height - _CAPTION.pitch)
-    return ScenePicture((*drawn.marks, *told), 0.2 - below - _CAPTION.pitch + 0.7, width)
+    return Element(0.9 - below - _CAPTION.pitch, (*drawn.marks, *told), before=_GAP)
 
 
-def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePicture:
+def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> Element:
     """Return a small table as a picture `width` mm wide.
 
     Each of `table` is a row of cells, and the first row has the titles. The titles have the type size of labels, or a
@@ -312,17 +313,14 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
     except TooWide:
         scale = _NARROW_PT / _TITLE_PT
         elements = blocks(parse(rows), Measure((width - 3.0) / scale, table=face), look)
-    marks: list[Mark] = []
-    foot = -0.6
-    for y, element in stacked(elements, foot):
-        marks += [_scaled(moved(mark, 1.5 / scale, y), scale) for mark in element.marks]
-        foot = (y - element.height) * scale
-    return ScenePicture((look.panel(0, foot - 0.4, width, 0.4 - foot), *marks), 0.4 - foot, width)
+    marks = [_scaled(mark, scale) for mark in column_marks(elements, 1.5 / scale, -0.6)]
+    high = (0.6 + height_of(elements)) * scale + 0.4
+    return Element(high, (look.panel(0, -high, width, high), *marks))
 
 
 def groups(
     laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1, whole: bool = False
-) -> ScenePicture:
+) -> Element:
     """Return groups of pictograms with their labels, side by side in one row or in two.
 
     `laid` are the groups in order. The picture is at most `width` mm wide. All pictograms are scaled by one factor, at
@@ -362,7 +360,7 @@ def groups(
                 deep = max(deep, top - below - 2.2)
             x += slot + gap
         y -= high * scale + deep
-    return ScenePicture(tuple(marks), -y, width)
+    return Element(-y, tuple(marks))
 
 
 def _scale(row: Sequence[_Laid], width: float, plain: float = _LEAST) -> float | None:
@@ -407,7 +405,7 @@ def _laid(group: SignGroup, look: Style, art: CardArt, size: float = 1) -> _Laid
     flat = all(map(is_flat, group.signs))
     least = max(map(least_scale, group.signs))
     gap = group.signs[0].what == "gap"
-    high = max(height_of(sign) * (size if _is_printed(sign.what) else 1) for sign in group.signs)
+    high = max(sign_height(sign) * (size if _is_printed(sign.what) else 1) for sign in group.signs)
     return _Laid(tuple(marks), x, high, group.label, font, _wants(group.label, font), flat, least, gap)
 
 
@@ -429,7 +427,7 @@ _BADGE_TEXT = 1.1
 """How far a badge's words may be wider than its place, as they stand beside shorter ones."""
 
 
-def head(it: Lesson, width: float, look: Style) -> ScenePicture:
+def head(it: Lesson, width: float, look: Style) -> Element:
     """Return the head of the teaching page, `width` mm wide: the game's title, players, minutes and age."""
     facts = ((it.players, say("players"), _people), (it.minutes, it.unit, _clock), (it.age, say("age"), _cake))
     badge = 17.0
@@ -446,7 +444,7 @@ def head(it: Lesson, width: float, look: Style) -> ScenePicture:
         size = shrunk(name, lettering.SANS, 8.9, _BADGE_TEXT * badge)
         marks.append(Text(x, -16.2, name, lettering.SANS, size, align="centre"))
     marks += divider(look, 0, width, -19.4, gap=3, width_pt=0.6, half=(1.4, 1.9))
-    return ScenePicture(tuple(marks), 20.6, width)
+    return Element(20.6, tuple(marks))
 
 
 def _people(look: Style) -> list[Mark]:
@@ -479,17 +477,15 @@ def _cake(look: Style) -> list[Mark]:
     return marks
 
 
-def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
+def things(it: Lesson, width: float, look: Style, size: float = 1) -> Element:
     """Return a panel, `width` mm wide, with pictures of the game's components, scaled by at most `size`."""
     art = art_of(it.game)
     shown = groups([_laid(group, look, art) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
-    return ScenePicture(
-        (look.panel(0, -high, width, high), *(moved(mark, 4, -3.0) for mark in shown.marks)), high, width
-    )
+    return Element(high, (look.panel(0, -high, width, high), *(moved(mark, 4, -3.0) for mark in shown.marks)))
 
 
-def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
+def begin(it: Lesson, width: float, look: Style, foot: str) -> Element:
     """Return the panel, `width` mm wide, that says how the game begins, and what to type.
 
     `foot` is a line of text below the panel ("": none).
@@ -514,7 +510,7 @@ def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
     if foot:
         marks.append(Text(width / 2, -height - 3.6, foot, lettering.SANS, 8.9, align="centre"))
         height += 4.6
-    return ScenePicture(tuple(marks), height, width)
+    return Element(height, tuple(marks))
 
 
 def _run_in(caps: str, text: str, width: float, look: Style) -> list[list[Mark]]:
@@ -577,14 +573,15 @@ class TeachPage(Struct, frozen=True):
 class Body(Struct, frozen=True):
     """The text that explains the game, and the pictures in a column beside the text.
 
-    `words` are the elements of the text. `pictures` are in order from the top. `beside` has, for each picture, the
-    index of the element of `words` beside which the picture's top should stand.
+    `words` are the elements of the text. `pictures` are in order from the top, in a column `seen` mm wide. `beside`
+    has, for each picture, the index of the element of `words` beside which the picture's top should stand: the last
+    paragraph of its piece.
     """
 
     words: tuple[Element, ...]
-    pictures: tuple[ScenePicture, ...]
+    pictures: tuple[Element, ...]
+    seen: float
     beside: tuple[int, ...]
-    """Which element of `words` the top of each picture is to stand beside: the last paragraph of its piece."""
 
     @property
     def gaps(self) -> int:
@@ -597,14 +594,9 @@ class Body(Struct, frozen=True):
         return sum(element.height for element in self.words)
 
     @property
-    def drawn(self) -> float:
-        """The sum of the heights of the pictures in mm, without the gaps between them."""
-        return sum(shown.height for shown in self.pictures)
-
-    @property
     def height(self) -> float:
         """The least height in mm of the text or of the pictures with their gaps, whichever is higher."""
-        return max(self.written + _LEAST_GAP * self.gaps, self.drawn + _GAP * (len(self.pictures) - 1))
+        return max(self.written + _LEAST_GAP * self.gaps, height_of(self.pictures))
 
 
 @lru_cache(maxsize=32)
@@ -683,7 +675,7 @@ def _two(
         *texts, last = re.split(r"\n{2,}", step.text)
         steps += [*map(Step, texts), Step(last, step.scene)]
     for at in range(len(steps) - 1, 0, -1):
-        first = _page(steps[:at], above, ScenePicture((), 0, width), (width, height), look, art_of(it.game))
+        first = _page(steps[:at], above, Element(0, ()), (width, height), look, art_of(it.game))
         if first:
             second = _page(steps[at:], [], below, (width, height), look, art_of(it.game))
             return [first, second] if second else None
@@ -691,7 +683,7 @@ def _two(
 
 
 def _page(
-    steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Style,
+    steps: Sequence[Step], above: Sequence[Element], below: Element, size: tuple[float, float], look: Style,
     art: CardArt, *, whole: bool = False,
 ) -> tuple[Mark, ...] | None:  # fmt: skip
     """Return the marks of a page with pieces of the text between pictures; None if they do not fit.
@@ -711,11 +703,9 @@ def _page(
     gap = min((room - body.written) / max(body.gaps, 1), _MOST_GAP)
     high = max(body.height, body.written + gap * body.gaps)
     spare = (room - high) / (len(above) + 1)
-    marks: list[Mark] = []
-    y: float = height
-    for part in above:
-        marks += [moved(mark, 0, y) for mark in part.marks]
-        y -= part.height + _GAP + spare
+    above = [replace(part, before=_GAP + spare) for part in above]
+    marks = list(column_marks(above, 0, height))
+    y = height - sum(part.height + part.before for part in above)
     if above:
         marks.append(
             Text(0, y - 2.4, say("READ THIS ALOUD"), lettering.SANS_SEMIBOLD, 8.9, look.accent_type, track=120)
@@ -735,7 +725,7 @@ def _body(
     """
     beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
     words: list[Element] = []
-    pictures: list[ScenePicture] = []
+    pictures: list[Element] = []
     places: list[int] = []
     for step in steps:
         found = _piece(step, width - beside, seen, look, art, size=size, whole=whole)
@@ -746,16 +736,13 @@ def _body(
         if shown:
             pictures.append(shown)
             places.append(max(at for at, element in enumerate(words) if not element.part))
-    return Body(tuple(words), tuple(pictures), tuple(places))
-
-
-Piece = tuple[tuple[Element, ...], ScenePicture | None]
+    return Body(tuple(words), tuple(pictures), seen, tuple(places))
 
 
 @lru_cache(maxsize=512)
 def _piece(
     step: Step, width: float, seen: float, look: Style, art: CardArt, *, size: float, whole: bool
-) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
+) -> tuple[tuple[Element, ...], Element | None] | None:
     """Return the elements of `step`, one piece of the text, and its picture (None: it has none).
 
     `width` is the width of the text column and `seen` that of the picture column, in mm. `size` is the factor for cards
@@ -783,14 +770,9 @@ def _page_placed(body: Body, width: float, top: float, high: float) -> list[Mark
     The gaps between paragraphs are equal. Each picture is at the right edge of the `width`, as near as possible to its
     paragraph.
     """
-    marks: list[Mark] = []
-    y, gap = top, min((high - body.written) / max(body.gaps, 1), _MOST_GAP)
-    heads: list[float] = []
-    for at, element in enumerate(body.words):
-        y -= gap if at and not element.part else 0.0
-        heads.append(y)
-        marks += [moved(mark, 0, y) for mark in element.marks]
-        y -= element.height
+    gap = min((high - body.written) / max(body.gaps, 1), _MOST_GAP)
+    words = [replace(element, before=0.0 if element.part else gap) for element in body.words]
+    marks, heads = list(column_marks(words, 0, top)), [y for y, _ in stacked(words, top)]
     places: list[float] = []
     y = top - 1.0
     for shown, at in zip(body.pictures, body.beside, strict=True):
@@ -801,5 +783,5 @@ def _page_placed(body: Body, width: float, top: float, high: float) -> list[Mark
         places[at] = max(places[at], y + body.pictures[at].height)
         y = places[at] + _GAP
     for shown, y in zip(body.pictures, places, strict=True):
-        marks += [moved(mark, width - shown.width, y) for mark in shown.marks]
+        marks += column_marks([shown], width - body.seen, y)
     return marks
