@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
@@ -18,9 +19,8 @@ from cardgen.extras.boxes.pdf import write_trump_block, write_tuck_box, write_tw
 from cardgen.layout import SheetOptions, lay_out, named_files
 from cardgen.pages.guide import Cover, FileRow, Kind, Stock, cover_pdf, is_two_sided, listed_files
 from cardgen.pages.secret import write_answer_sheet
-from cardgen.pages.teach import teach_pages
-from cardgen.pdf.ink import PALETTE, Document, Ink, Style, draw, finish, open_canvas
-from cardgen.pdf.path import POINTS_PER_MM
+from cardgen.pages.teach import TeachPage, teach_pages
+from cardgen.pdf.ink import PALETTE, Document, Ink, PdfPage, Style, draw, pages_pdf
 from cardgen.print.sheets import print_deck
 from cardgen.spec import KitSpec
 from liarsdeck.english import hint, listed
@@ -106,13 +106,13 @@ def write_teach(spec: KitSpec, out: Path) -> int:
         subject=say("A page to read aloud"),
         keywords=("rules", "print and play", text.title),
     )
-    canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
-    ink = Ink(canvas, low=sheet.low_ink)
-    for page in pages:
+
+    def shown(ink: Ink, page: TeachPage) -> None:
         with ink.at(margin, margin, scale=page.scale):
             draw(ink, page.marks)
-        canvas.showPage()
-    write_atomic(out, finish(canvas))
+
+    sides = [PdfPage(width, height, partial(shown, page=page)) for page in pages]
+    write_atomic(out, pages_pdf(about, sides, low=sheet.low_ink))
     return len(pages)
 
 

@@ -10,6 +10,7 @@ whether it saves ink.
 import re
 import secrets
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil
 from pathlib import Path
 from random import Random, SystemRandom
@@ -39,7 +40,7 @@ from cardgen.pages.engine import (
 from cardgen.pages.guide import caps, rule
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, Ink, Mark, Shape, Style, Text, draw, finish, label_page, moved, open_canvas
+from cardgen.pdf.ink import PALETTE, Ink, Mark, Shape, Style, Text, draw, moved
 from cardgen.pdf.path import POINTS_PER_MM, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from factbank.factfile import Facts
@@ -116,23 +117,18 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
             f"a slip of {rows} cards needs {3 * panel + 2 * _EDGE:.0f} mm of height; {paper.name} has {h:.0f}"
         )
     tall = (h - 2 * _EDGE) / down
-    title = f"Secret slips, {slips[0].about}"
-    canvas = open_canvas(pdf.Document(title), w * POINTS_PER_MM, h * POINTS_PER_MM)
-    sheets = 0
-    for at, slip in enumerate(slips):
-        place = at % (across * down)
-        if place == 0:
-            if at:
-                canvas.showPage()
-            sheets += 1
-            label_page(canvas, str(sheets))
-            ink = Ink(canvas, low=low_ink)
-        column, row = place % across, place // across
-        with ink.at(_EDGE + column * wide, h - _EDGE - (row + 1) * tall):
-            draw(ink, _marks(slip, wide, tall, Style(low=low_ink)))
-    canvas.showPage()
-    write_atomic(path, finish(canvas), private=True)
-    return sheets
+
+    def sheet(ink: Ink, first: int) -> None:
+        for at, slip in enumerate(slips[first : first + across * down]):
+            row, column = divmod(at, across)
+            with ink.at(_EDGE + column * wide, h - _EDGE - (row + 1) * tall):
+                draw(ink, _marks(slip, wide, tall, Style(low=low_ink)))
+
+    firsts = range(0, len(slips), across * down)
+    pages = [pdf.PdfPage(w, h, partial(sheet, first=first), str(number)) for number, first in enumerate(firsts, 1)]
+    about = pdf.Document(f"Secret slips, {slips[0].about}")
+    write_atomic(path, pdf.pages_pdf(about, pages, low=low_ink), private=True)
+    return len(pages)
 
 
 def _titles(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
@@ -715,35 +711,26 @@ def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
 
     width, height = sheet.paper.width_mm, sheet.paper.height_mm
     marks = list(_front(sheet))
-    canvas = open_canvas(
-        pdf.Document(
-            title=say("Liar’s Lair: sealed answer sheet"),
-            subject=say(
-                "Kit {kit}, {players} players, for the referee only", kit=sheet.facts.kit, players=sheet.players
-            ),
-            keywords=("print and play", GAME),
-        ),
-        width * POINTS_PER_MM,
-        height * POINTS_PER_MM,
-    )
-    ink = Ink(canvas, low=sheet.look.low)
-    if only != "back":
-        canvas.bookmarkPage("answers")
-        canvas.addOutlineEntry(say("Sealed answer sheet: for the referee only"), "answers", 0)
-        label_page(canvas, "answers")
-        draw(ink, marks, 0, 0)
-        canvas.showPage()
-    if sides in ("long", "short") and only != "front":
-        label_page(canvas, "blind")
+
+    def back(ink: Ink) -> None:
         # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
         turn = (width, height, 180) if sides == "short" else (0, 0, 0)
         with ink.at(*turn):
             blind(ink, width, 0, height * 2 / 3)
             # What whoever folds the sheet sees behind the outer part: how it is folded.
             how, top = _instructions(sheet)[0], height - 12
-            draw(ink, _column(how, (width - 100) / 2, 100, top, height * 2 / 3 + 3, sheet.look, drawn=True), 0, 0)
-        canvas.showPage()
-    return finish(canvas)
+            draw(ink, _column(how, (width - 100) / 2, 100, top, height * 2 / 3 + 3, sheet.look, drawn=True))
+
+    about = pdf.Document(
+        title=say("Liar’s Lair: sealed answer sheet"),
+        subject=say("Kit {kit}, {players} players, for the referee only", kit=sheet.facts.kit, players=sheet.players),
+        keywords=("print and play", GAME),
+    )
+    outline = say("Sealed answer sheet: for the referee only")
+    pages = [pdf.PdfPage(width, height, partial(draw, marks=marks), "answers", outline)] if only != "back" else []
+    if sides in ("long", "short") and only != "front":
+        pages.append(pdf.PdfPage(width, height, back, "blind"))
+    return pdf.pages_pdf(about, pages, low=sheet.look.low)
 
 
 def _front(sheet: _Sheet) -> Iterator[Mark]:

@@ -4,15 +4,17 @@ A parameter `look` has the colours of a page, and whether the page saves ink.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
 from cardgen.decks import REGISTRY, Deck, DeckOptions, deck_name, find_card, has_card, make_deck
 from cardgen.errors import PrintError
 from cardgen.pages.engine import Element, TextFace, column_marks, divider, height_of, set_text, shrunk
+from cardgen.pages.figures import TALL
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw, open_canvas
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from liarsdeck.files import write_atomic
@@ -106,7 +108,6 @@ def _sign(name: str, x: float, y: float, r: float) -> Outline:
     return poly([(x + a, -y - b) for a, b in outline]) if outline else ellipse(x, -y, r)
 
 
-_TALL = pdf.POKER_HEIGHT_MM / POKER_WIDTH_MM
 FACE_MM, CARD_MM = 35.0, 23.0  # how wide a card of Liar's Lair, and any other, is drawn
 GAP_MM = 4.0
 _COLOURS = ("red", "black")
@@ -134,7 +135,7 @@ def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: fl
 def row_height(cards: Sequence[Shown], width: float) -> float:
     """Return the height in mm of a row of cards, each `width` mm wide, with the tags and notes below them."""
     notes = max(-_note(card, width, 0, 0)[1] for card in cards)
-    return width * _TALL + (_TAG_MM if any(card.mark for card in cards) else 0.0) + 1.5 + notes
+    return width * TALL + (_TAG_MM if any(card.mark for card in cards) else 0.0) + 1.5 + notes
 
 
 def row(
@@ -146,7 +147,7 @@ def row(
     is None or lacks a card, the card's name or colour is drawn instead.
     """
     x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
-    height = width * _TALL
+    height = width * TALL
     tags = _TAG_MM if any(card.mark for card in cards) else 0.0
     for card in cards:
         yield _card(deck, card.card, x, top - height, width, look)
@@ -190,7 +191,7 @@ def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: 
             draw(ink, size)
         ink.draw(outline, None, ink.black, 0.6)
 
-    return PictureMark(x, y, width, width * _TALL, cut, width / POKER_WIDTH_MM)
+    return PictureMark(x, y, width, width * TALL, cut, width / POKER_WIDTH_MM)
 
 
 def _tag(mark: str, x: float, y: float, look: Style) -> Iterator[Mark]:
@@ -230,16 +231,14 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
             raise PrintError(f"the fonts have no {spelt} (in “{text[:60]}”): write it another way")
     look = Style(low=low_ink)
     pages = lay_out(story, look)
-    about = pdf.Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
-    canvas = open_canvas(about, WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM)
-    ink = Ink(canvas, low=low_ink)
-    for number, parts in enumerate(pages, 1):
-        pdf.label_page(canvas, str(number))
-        if number == 1:
-            pdf.bookmark(canvas, about.title)
-        draw(ink, _page(parts, number, len(pages), look))
-        canvas.showPage()
-    write_atomic(path, pdf.finish(canvas))
+    title = f"{_curly(story.title)}: {story.heading}"
+    sides = [
+        pdf.PdfPage(WIDTH_MM, HEIGHT_MM, partial(draw, marks=marks), str(number), title if number == 1 else "")
+        for number, parts in enumerate(pages, 1)
+        for marks in [list(_page(parts, number, len(pages), look))]
+    ]
+    about = pdf.Document(title, "What the evening looked like", (story.setup.game,))
+    write_atomic(path, pdf.pages_pdf(about, sides, low=low_ink))
     return len(pages)
 
 

@@ -623,6 +623,34 @@ def finish(canvas: Canvas) -> bytes:
         return canvas.getpdfdata()
 
 
+class PdfPage(Struct, frozen=True):
+    """A page of a PDF: its width and height in mm, and the function that draws it from its lower left corner.
+
+    `label` is what viewers show in place of the page's number, and `bookmark` its entry in the outline ("": none).
+    """
+
+    width: float
+    height: float
+    draw: Callable[[Ink], None]
+    label: str = ""
+    bookmark: str = ""
+
+
+def pages_pdf(about: Document, pages: Sequence[PdfPage], theme: Theme = HARLEQUIN, *, low: bool = False) -> bytes:
+    """Return a PDF with these pages; `about` is its metadata, and with `low` drawings save ink."""
+    canvas = open_canvas(about, pages[0].width * POINTS_PER_MM, pages[0].height * POINTS_PER_MM)
+    ink = Ink(canvas, theme, low=low)
+    for page in pages:
+        canvas.setPageSize((page.width * POINTS_PER_MM, page.height * POINTS_PER_MM))
+        if page.bookmark:
+            bookmark(canvas, page.bookmark)
+        if page.label:
+            label_page(canvas, page.label)
+        page.draw(ink)
+        canvas.showPage()
+    return finish(canvas)
+
+
 @contextmanager
 def plain_streams() -> Iterator[None]:
     """In this context, reportlab writes binary streams without re-encoding them as text, and writes no date."""

@@ -45,7 +45,7 @@ from cardgen.pages.dress import GAMES, Bleeds, Dress, Painter, deck_dress, dress
 from cardgen.pages.engine import TextFace, note
 from cardgen.pages.guide import step_number, weight
 from cardgen.pdf import type as fonts
-from cardgen.pdf.ink import Document, Mark, Style, bookmark, draw, finish, label_page, open_canvas
+from cardgen.pdf.ink import Document, Mark, PdfPage, Style, draw, pages_pdf
 from cardgen.pdf.path import POINTS_PER_MM, Outline, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Theme
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD
@@ -95,28 +95,21 @@ class NetPage(Struct, frozen=True):
     seen: Colour | None = None
     turned: Mapping[str, Colour] = {}
 
-    @property
-    def size_pt(self) -> tuple[float, float]:
-        """The page's width and height, in points."""
-        return self.place.width * POINTS_PER_MM, self.place.height * POINTS_PER_MM
+    def draw(self, ink: Ink) -> None:
+        """Draw the page from its lower left corner."""
+        with ink.at(self.place.x, self.place.y):
+            draw_net(ink, self.net, self.paint, self.seen, self.turned)
+            with ink.on_white():
+                draw(ink, _note(Style(low=ink.low, palette=ink.palette), self.caption, *self.note_at))
 
 
 def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQUIN, low_ink: bool = False) -> bytes:
     """Return a PDF with these pages; `about` is its metadata, `low_ink` asks to save ink."""
-    from cardgen.pdf.ink import Ink
-
-    canvas = open_canvas(about, *pages[0].size_pt)
-    ink = Ink(canvas, theme, low=low_ink)
-    for page in pages:
-        canvas.setPageSize(page.size_pt)
-        bookmark(canvas, page.caption.heading)
-        label_page(canvas, page.caption.heading)
-        with ink.at(page.place.x, page.place.y):
-            draw_net(ink, page.net, page.paint, page.seen, page.turned)
-            with ink.on_white():
-                draw(ink, _note(Style(low=ink.low, palette=ink.palette), page.caption, *page.note_at))
-        canvas.showPage()
-    return finish(canvas)
+    sides = [
+        PdfPage(page.place.width, page.place.height, page.draw, page.caption.heading, page.caption.heading)
+        for page in pages
+    ]
+    return pages_pdf(about, sides, theme, low=low_ink)
 
 
 def draw_net(
