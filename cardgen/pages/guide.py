@@ -19,7 +19,7 @@ from cardgen.pages.engine import TextFace, divider, note, numbered, placed
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
-from cardgen.pdf.path import POINTS_PER_MM, Cap, compound, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from liarsdeck.language import ENGLISH, both, decimal, later, say, say_n, spoken
 
@@ -103,14 +103,6 @@ def step_number(look: Style, x: float, y: float, text: str, radius: float = 2.9)
     return numbered(look, x, y, radius, radius * 1.24, text, 3.3 * radius)
 
 
-def line(look: Style, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
-    """Return a straight line from (x1, y1) to (x2, y2), in mm, in the ink's colour.
-
-    The line is `width_pt` points wide, and its ends have the form `cap`.
-    """
-    return Shape(segment(x1, y1, x2, y2), None, look.palette.ink, width_pt, cap, "round")
-
-
 def rule(look: Style, x0: float, x1: float, y: float) -> list[Mark]:
     """Return a hairline from x0 to x1 at the height y, with a red lozenge in its middle."""
     return divider(look, x0, x1, y, look.palette.red.base, hollow=True)
@@ -143,7 +135,7 @@ def band(look: Style, x: float, y: float, width: float, height: float = 9) -> li
             Shape(compound(inner[1::2]), None, "#7A7484", 0.4),
             Shape(compound(studs), look.palette.yellow.base),
         ]
-    return [*marks, *(line(look, x, at, x + width, at, 0.5) for at in (y - 0.7, y + height + 0.7))]
+    return [*marks, *(look.rule(x, at, x + width, at, 0.5) for at in (y - 0.7, y + height + 0.7))]
 
 
 def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
@@ -151,7 +143,7 @@ def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) 
 
     `unit` is the length in this drawing of one millimetre on paper; it is not 1 if the drawing is scaled when printed.
     """
-    marks = [line(look, x, y, x + millimetres * unit, y, 0.5, "butt")]
+    marks: list[Mark] = [look.rule(x, y, x + millimetres * unit, y, 0.5, cap="butt")]
     for tall, width, every in ((2.0, 0.3, 1), (3.2, 0.4, 5), (4.4, 0.6, 10)):
         ticks = [
             segment(x + n * unit, y, x + n * unit, y + tall * unit)
@@ -183,7 +175,8 @@ def cross(look: Style, x: float, y: float, arm: float = 5.0, unit: float = 1.0) 
     `unit` is the length in this drawing of one millimetre on paper; it is not 1 if the drawing is scaled when printed.
     """
     reach = arm * unit
-    return [line(look, x - reach, y, x + reach, y, 0.4, "butt"), line(look, x, y - reach, x, y + reach, 0.4, "butt")]
+    ends = ((x - reach, y, x + reach, y), (x, y - reach, x, y + reach))
+    return [look.rule(*four, cap="butt") for four in ends]
 
 
 def arrow_up(look: Style, x: float, y: float, height: float = 9, width: float = 7) -> Mark:
@@ -722,7 +715,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     y -= 84 + spare * 0.36
     follows = say("What follows")
     start = max(27.0, lettering.width_mm(follows.upper(), lettering.SANS_BOLD, 8, 120) + 3)
-    marks += [caps(_COVER_EDGE, y, follows, 8), line(look, _COVER_EDGE + start, y + 1, right, y + 1, 0.4)]
+    marks += [caps(_COVER_EDGE, y, follows, 8), look.rule(_COVER_EDGE + start, y + 1, right, y + 1)]
     marks += _map(look, cover, y - 3.4, right)
     if text := ink_note(cover):
         x = _COVER_EDGE + 16
@@ -731,7 +724,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
             caps(_COVER_EDGE, y, say("Ink"), 7.2),
             *note(text, _NOTE, x, y, right - x)[0],
         ]
-    marks.append(line(look, _COVER_EDGE, 27, right, 27, 0.4))
+    marks.append(look.rule(_COVER_EDGE, 27, right, 27))
     x = _COVER_EDGE
     if cover.two_sided:
         marks += cross(look, _COVER_EDGE + 6, 16, 5.4)
@@ -796,7 +789,7 @@ def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
             yield cell
             if beside:
                 yield Text(_COVER_EDGE + x + cell.width, y, beside, lettering.SANS, size, None)
-        yield line(look, _COVER_EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
+        yield look.rule(_COVER_EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
 
 
 # --- the back

@@ -221,7 +221,7 @@ def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[M
         found, below = set_lines(lines, face, start, y, "left")
         yield from found
         y = below + face.pitch
-        yield Shape(segment(inset, y - 1.5, width - inset, y - 1.5), None, _RULE, 0.25, join="round")
+        yield look.rule(inset, y - 1.5, width - inset, y - 1.5, 0.25, _RULE)
         y -= _ROW
     yield caps(inset, third - 6, say("Notes"), 7.2)
     y = third - 12.8
@@ -230,7 +230,7 @@ def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[M
         yield from found
     y = third - 14
     while y > 6:
-        yield Shape(segment(inset, y, width - inset, y), None, _RULE, 0.3, join="round")
+        yield look.rule(inset, y, width - inset, y, 0.3, _RULE)
         y -= _LINE
 
 
@@ -266,12 +266,12 @@ def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
     yield from _dashes(second, base, w)
     yield from _dashes(second, base + 2 * third, w)
     side, tip = second + w / 2 + 2.2, base + third * 1.4
-    yield Shape(segment(side, base + 0.6, side, tip), None, PALETTE.red.base, 0.9)
+    yield look.rule(side, base + 0.6, side, tip, 0.9, PALETTE.red.base)
     yield Shape(poly([(side - 1, tip), (side + 1, tip), (side, tip + 1.8)]), PALETTE.red.base)
     # The upper part comes over, print outside, and the edges are closed.
     yield Shape(rect(last - w / 2, base + third, w, third), tint, ink, 0.6)
     yield look.lozenge(last - w / 2 + 2.0, base + third * 1.62, 0.9, 1.3, look.accent)
-    yield Shape(segment(last - w / 2 + 3.8, base + third * 1.6, last + w / 2 - 2, base + third * 1.6), None, ink, 0.8)
+    yield look.rule(last - w / 2 + 3.8, base + third * 1.6, last + w / 2 - 2, base + third * 1.6, 0.8)
     for sx in (last - w / 2, last + w / 2):
         yield Shape(rect(sx - 1.5, base + third * 1.25, 3, 1.7), WHITE, ink, 0.4)
     for middle, text in ((first, say("face down")), (second, say("bottom under")), (last, say("top over, sealed"))):
@@ -738,10 +738,10 @@ def _front(sheet: _Sheet) -> Iterator[Mark]:
     yield from _outside(sheet)
     for y in (third, 2 * third):
         for x in (EDGE - 4, width - EDGE - 3):
-            yield Shape(segment(x, y, x + 7, y), None, GREY, 0.5)
+            yield look.rule(x, y, x + 7, y, 0.5, GREY)
         for at in range(int((width - 2 * EDGE - 12) // 4)):
             x = EDGE + 6 + at * 4
-            yield Shape(segment(x, y, x + 2, y), None, PALETTE.black.ray, 0.4)
+            yield look.rule(x, y, x + 2, y, 0.4, PALETTE.black.ray)
     yield from card_list(sheet.facts, sheet.drawn, width, third, 2 * third, look)
     yield from seat_slips(sheet.drawn, width, third, look)
 

@@ -15,7 +15,7 @@ from cardgen.pages.figures import TALL
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw
-from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect
 from cardgen.pdf.theme import WHITE
 from liarsdeck.files import write_atomic
 from referee import story as evening
@@ -34,8 +34,8 @@ def plot_marks(laid: Plot, look: Style) -> Iterator[Mark]:
     """
     for y, value in laid.grid:
         axis = abs(y - laid.zero) < 1e-6
-        line = segment(laid.left, -y, laid.right, -y)
-        yield Shape(line, None, PALETTE.ink if axis else _HAIR, 0.6 if axis else 0.4, cap="butt")
+        width_pt, colour = (0.6, PALETTE.ink) if axis else (0.4, _HAIR)
+        yield look.rule(laid.left, -y, laid.right, -y, width_pt, colour, "butt")
         yield _text(laid, laid.left - laid.letter * 0.4, y, value, "right")
     for x, label in laid.ticks:
         yield _text(laid, x, laid.foot + laid.letter * 1.55, label, "centre")
@@ -75,7 +75,7 @@ def _run(laid: Plot, run: SeatLine, look: Style) -> Iterator[Mark]:
     colour = PALETTE.ink if look.low else evening.COLOURS[run.seat % len(evening.COLOURS)].upper()
     dash = tuple(part * laid.letter / 8 * POINTS_PER_MM for part in evening.DASHES[run.seat % len(evening.DASHES)])
     (x, y), end = run.label, run.points[-1]
-    yield Shape(segment(end[0], -end[1], x - laid.letter * 0.35, -y), None, colour, 0.4)
+    yield look.rule(end[0], -end[1], x - laid.letter * 0.35, -y, 0.4, colour)
     if len(run.points) > 1:
         line = poly([(a, -b) for a, b in run.points], closed=False)
         yield Shape(line, None, colour, 1.1, cap="butt", join="round", dash=dash)
@@ -87,7 +87,7 @@ def _run(laid: Plot, run: SeatLine, look: Style) -> Iterator[Mark]:
 
 
 def _lane(laid: Plot, lane: Lane, look: Style) -> Iterator[Mark]:
-    yield Shape(segment(laid.left, -lane.y, lane.end, -lane.y), None, _HAIR, 0.4, cap="butt")
+    yield look.rule(laid.left, -lane.y, lane.end, -lane.y, 0.4, _HAIR, "butt")
     yield _text(laid, laid.left - laid.letter, lane.y, lane.name, "right", lettering.SANS_SEMIBOLD, PALETTE.ink)
     for x, kind in lane.signs:
         yield from _lane_sign(kind, x, lane.y, laid.letter, look)

@@ -33,7 +33,7 @@ from cardgen.pages.engine import (
 from cardgen.pages.figures import TALL, CardArt, art_of, figure_card, printed_card
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Style, Text, moved
-from cardgen.pdf.path import POINTS_PER_MM, arc, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, arc, ellipse, lozenge, poly, rect
 from cardgen.pdf.theme import WHITE
 from cardgen.pdf.type import FEWEST, LABEL, TooWide, broken, paragraph
 from liarsdeck.language import say
@@ -460,19 +460,19 @@ def _people(look: Style) -> list[Mark]:
 def _clock(look: Style) -> list[Mark]:
     return [
         Shape(ellipse(0, -0.3, 3.6), None, PALETTE.ink, 0.9),
-        Shape(segment(0, -0.3, 0, 2.2), None, look.accent, 1.1, "round"),
-        Shape(segment(0, -0.3, 1.8, -1.2), None, PALETTE.ink, 1.1, "round"),
+        look.rule(0, -0.3, 0, 2.2, 1.1, look.accent),
+        look.rule(0, -0.3, 1.8, -1.2, 1.1),
     ]
 
 
 def _cake(look: Style) -> list[Mark]:
     """Return a small drawing of a cake with three candles."""
     marks: list[Mark] = [
-        Shape(segment(-4.0, -3.6, 4.0, -3.6), None, PALETTE.ink, 0.9, "round"),
+        look.rule(-4.0, -3.6, 4.0, -3.6, 0.9),
         Shape(arc(0, -3.6, 3.2, 0, 180, 3.6).close(), None if look.low else look.accent, PALETTE.ink, 0.6),
     ]
     for x, foot in ((-1.6, -0.6), (0.0, 0.0), (1.6, -0.6)):
-        marks.append(Shape(segment(x, foot, x, foot + 1.9), None, PALETTE.ink, 0.7, "butt"))
+        marks.append(look.rule(x, foot, x, foot + 1.9, 0.7, cap="butt"))
         marks.append(Shape(lozenge(x, foot + 2.9, 0.45, 0.8), PALETTE.yellow.base, PALETTE.ink, 0.3))
     return marks
 

@@ -811,12 +811,14 @@ class Style(Struct, frozen=True):
             return self.rule(x + 0.55, y, x + 0.55, y + height, 1.2)
         return Shape(rect(x, y, 1.1, height), self.palette.yellow.base)
 
-    def rule(self, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.4, stroke: str = "") -> Shape:
+    def rule(
+        self, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.4, stroke: str = "", cap: Cap = "round"
+    ) -> Shape:
         """Return a straight line from (x1, y1) to (x2, y2) in mm, `width_pt` points wide.
 
-        `stroke` is its colour ("": the page's ink).
+        `stroke` is its colour ("": the page's ink), and `cap` the form of its ends.
         """
-        return Shape(segment(x1, y1, x2, y2), None, stroke or self.palette.ink, width_pt)
+        return Shape(segment(x1, y1, x2, y2), None, stroke or self.palette.ink, width_pt, cap)
 
 
 def moved(mark: Mark, x: float, y: float) -> Mark:
