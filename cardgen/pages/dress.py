@@ -20,20 +20,8 @@ from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import CIRCLE, HEART, HEARTS, SPADES, TRIANGLE, draw_shape, draw_suit
 from cardgen.art.signs import draw_eye, draw_frame, draw_mouth, draw_sky, tongue
 from cardgen.errors import PrintError
-from cardgen.pages.engine import (
-    Element,
-    Run,
-    TextFace,
-    TextLine,
-    Word,
-    column_marks,
-    height_of,
-    line_marks,
-    note,
-    numbered,
-    placed,
-    shrunk,
-)
+from cardgen.pages import engine
+from cardgen.pages.engine import Element, TextFace, column_marks, height_of, line_marks, note, numbered, placed, shrunk
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Drawing, Size, Style, Text, draw
 from cardgen.pdf.letters import letters
@@ -398,17 +386,18 @@ def _facts(ink: Ink, x: float, y: float, parts: Sequence[str], size: float, fill
     """
     font = SANS_BOLD
     while size > 6.0:
-        runs: list[Run] = []
+        gap = engine.Run("  ", font, size)
+        runs: list[engine.Run] = []
         for at, part in enumerate(parts):
-            runs += [Run("  ", font, size), Run("", font, size, kind="mark"), Run("  ", font, size)] if at else []
-            runs.append(Run(part, font, size, 20))
-        word = Word.of(runs)
+            runs += [gap, engine.Run("", font, size, kind="mark"), gap] if at else []
+            runs.append(engine.Run(part, font, size, 20))
+        word = engine.Word.of(runs)
         if word.width <= width:
             break
         size -= 0.25
     look = Style(low=ink.low, accent=ink.black if ink.low else ink.palette.sun, palette=ink.palette)
     face = TextFace(size, size * 1.2, font, fill=fill)
-    marks = line_marks(TextLine((word,), word.width), face, -word.width / 2, -fonts.cap_mm(font, size) / 2, look)
+    marks = line_marks(engine.TextLine((word,), word.width), face, -word.width / 2, -fonts.cap_mm(font, size) / 2, look)
     draw(ink, marks, x, y)
 
 

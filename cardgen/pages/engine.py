@@ -227,7 +227,7 @@ def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) 
             key = (run.font, run.size, run.track)
             if run.kind != "text":
                 yield from flush()
-                yield from _sign(run, x, y, look)
+                yield from run_sign(run, x, y, look)
             else:
                 if pending and key != font:
                     yield from flush()
@@ -238,7 +238,8 @@ def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) 
     yield from flush()
 
 
-def _sign(run: Run, x: float, y: float, look: Style) -> Iterator[Mark]:
+def run_sign(run: Run, x: float, y: float, look: Style) -> Iterator[Mark]:
+    """Yield the marks of a run that is a sign; (x, y) is the left end of its baseline, `look` has the colours."""
     middle, palette = y + lettering.cap_mm(lettering.SERIF, run.size) / 2, look.palette
     match run.kind:
         case "suit":

@@ -20,19 +20,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.art.shapes import SUITS, suit_path
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.pages import engine
 from cardgen.pages.blocks import blocks
 from cardgen.pages.engine import (
-    SIGN_HIGH,
+    Element,
     Measure,
     TextFace,
-    break_lines,
     column_marks,
     height_of,
     numbered,
-    plain,
     set_lines,
     set_text,
     shrunk,
@@ -105,11 +103,10 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
     w, h = paper.width_mm, paper.height_mm
     across = max(1, int((w - 2 * _EDGE) // 88))
     wide = (w - 2 * _EDGE) / across
-    panel = _PANEL
+    panel, look = _PANEL, Style(low=low_ink)
     for slip in slips:
-        cards = sum(_ROW + 4.0 * (len(lines) - 1) for lines, _ in _titles(slip, wide))
-        notes = sum(len(lines) for lines, _ in _notes(slip, wide))
-        panel = max(panel, cards + 13, notes * _LINE + 14 if notes else 0)
+        panel = max(panel, height_of(list(_rows(slip, wide - 2 * _INSET, look))) + 13)
+        panel = max(panel, height_of(list(_notes(slip, wide - 2 * _INSET))) + 14 if slip.notes else 0)
     down = int((h - 2 * _EDGE) // (3 * panel))
     if not down:
         rows = max(len(slip.rows) for slip in slips)
@@ -122,7 +119,7 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
         for at, slip in enumerate(slips[first : first + across * down]):
             row, column = divmod(at, across)
             with ink.at(_EDGE + column * wide, h - _EDGE - (row + 1) * tall):
-                draw(ink, _marks(slip, wide, tall, Style(low=low_ink)))
+                draw(ink, _marks(slip, wide, tall, look))
 
     firsts = range(0, len(slips), across * down)
     pages = [pdf.PdfPage(w, h, partial(sheet, first=first), str(number)) for number, first in enumerate(firsts, 1)]
@@ -131,42 +128,46 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
     return len(pages)
 
 
-def _titles(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Yield, for each card of a slip, the lines of the card's title and their type size in points.
+def _rows(slip: Slip, width: float, look: Style) -> Iterator[Element]:
+    """Yield an element for each card of a slip: its name, its title and its mark, with a line below.
 
-    `wide` is the width of the slip in mm. Raises PrintError if a word is too wide.
+    The elements are `width` mm wide, and begin with the baseline of the name. Raises PrintError if a word is too wide.
     """
-
+    bold = lettering.SANS_SEMIBOLD
     for card, title, mark in slip.rows:
-        start = (
-            max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), lettering.SANS_SEMIBOLD, 10) + 3) if title else 0
-        )
-        end = lettering.width_mm(mark, lettering.SANS_SEMIBOLD, 9) + 3 if mark else 0
-        yield _set(title, wide - 2 * _INSET - start - end, lettering.SERIF, slip)
+        start = max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), bold, 10) + 3)
+        end = lettering.width_mm(mark, bold, 9) + 3 if mark else 0
+        lines, below = _set(title, start, width - start - end, TextFace(leading=4.0 * POINTS_PER_MM), slip)
+        foot = below + 4.0
+        font = lettering.SANS if mark.casefold() == "true" else bold
+        names = Text(0, 0, card, bold, 10), Text(width, 0, mark, font, 9, None, "right")
+        yield Element(_ROW - foot, (*names, *lines, look.rule(0, foot - 1.5, width, foot - 1.5, 0.25, _RULE)))
 
 
-def _notes(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
-
+def _notes(slip: Slip, width: float) -> Iterator[Element]:
+    """Yield an element for each note of a slip, `width` mm wide; it begins with the baseline of the first line."""
+    face = TextFace(leading=_LINE * POINTS_PER_MM, regular=lettering.SERIF_ITALIC)
     for note in slip.notes:
-        yield _set(note, wide - 2 * _INSET, lettering.SERIF_ITALIC, slip)
+        lines, below = _set(note, 0, width, face, slip)
+        yield Element(-below, tuple(lines))
 
 
-def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...], float]:
-    """Return the lines of a text, and their type size in points.
+def _set(text: str, x: float, width: float, face: TextFace, slip: Slip) -> tuple[list[Text], float]:
+    """Return the marks of a text from (x, 0) downwards, and the y of the baseline below its last line.
 
     The text stays one line if it fits `width` mm with a slightly smaller type, else it is broken into lines of smaller
-    type. Raises PrintError with the name on `slip` if a word is too wide.
+    type. `face` has its font and line distance. Raises PrintError with the name on `slip` if a word is too wide.
     """
-    spelt = text.translate(_IN_LETTERS)
+    spelt, font = text.translate(_IN_LETTERS), face.regular
     size = next((size for size in _SIZES[:3] if lettering.width_mm(spelt, font, size) <= width), None)
     if size is not None:
-        return (text,), size
+        return set_lines((text,), replace(face, size=size), x, 0, "left")
     setting = lettering.fit(spelt, width, 40, font, _SIZES[2:])
     if setting is None:
         raise PrintError(f"the slip of {slip.name}: “{text[:60]}” has a word too long for {width:.0f} mm")
     suits = iter([sign for sign in text if sign == "M" or sign in _SUITS])
     lines = ("".join(next(suits) if sign == "M" else sign for sign in line) for line in setting.lines)
-    return tuple(lines), setting.size_pt
+    return set_lines(lines, replace(face, size=setting.size_pt), x, 0, "left")
 
 
 def _marks(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
@@ -181,13 +182,11 @@ def _marks(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mar
             continue
         whole = lettering.width_mm(mark.text.translate(_IN_LETTERS), mark.font, mark.size)
         x = mark.x - {"left": 0.0, "centre": 0.5, "right": 1.0}[mark.align] * whole
-        middle = mark.y + lettering.cap_mm(lettering.SERIF, mark.size) / 2
         for part in re.split(f"([{_SUITS}])", mark.text):
             wide = lettering.width_mm(part.translate(_IN_LETTERS), mark.font, mark.size)
             if part and part in _SUITS:
-                suit = SUITS[_SUITS.index(part)]
-                path = suit_path(suit, x + wide / 2, middle, mark.size * SIGN_HIGH)
-                yield Shape(path, PALETTE.red.base if suit in "dh" else PALETTE.ink)
+                suit = engine.Run(part, mark.font, mark.size, kind="suit")
+                yield from engine.run_sign(suit, x + (wide - suit.width) / 2, mark.y, look)
             elif part:
                 yield replace(mark, x=x, text=part, align="left")
             x += wide
@@ -211,23 +210,9 @@ def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[M
     hint = say("Fold the notes up over the cards, then this part back. Only its owner opens it.")
     yield Text(middle, 2 * third + 4, hint, lettering.SANS, 7, None, "centre")
     yield caps(inset, 2 * third - 6, say("Your cards"), 7.2)
-    y = 2 * third - 12
-    for (card, _, mark), (lines, points) in zip(slip.rows, _titles(slip, width), strict=True):
-        true = mark.casefold() == "true"
-        yield Text(inset, y, card, lettering.SANS_SEMIBOLD, 10, None)
-        start = inset + max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), lettering.SANS_SEMIBOLD, 10) + 3)
-        yield Text(width - inset, y, mark, lettering.SANS if true else lettering.SANS_SEMIBOLD, 9, None, "right")
-        face = TextFace(points, 4.0 * POINTS_PER_MM)
-        found, below = set_lines(lines, face, start, y, "left")
-        yield from found
-        y = below + face.pitch
-        yield look.rule(inset, y - 1.5, width - inset, y - 1.5, 0.25, _RULE)
-        y -= _ROW
+    yield from column_marks(_rows(slip, width - 2 * inset, look), inset, 2 * third - 12)
     yield caps(inset, third - 6, say("Notes"), 7.2)
-    y = third - 12.8
-    for lines, points in _notes(slip, width):
-        found, y = set_lines(lines, TextFace(points, _LINE * POINTS_PER_MM, lettering.SERIF_ITALIC), inset, y, "left")
-        yield from found
+    yield from column_marks(_notes(slip, width - 2 * inset), inset, third - 12.8)
     y = third - 14
     while y > 6:
         yield look.rule(inset, y, width - inset, y, 0.3, _RULE)
@@ -610,15 +595,13 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _S
         numbers = drawn.share(seat, true=true)
         line -= 4.6 * size / 11
         marks.append(replace(head, y=line))
-        words = plain(" ".join(map(str, numbers)) if numbers else say("none"), face)
+        text = " ".join(map(str, numbers)) if numbers else say("none")
         # A figure space more between numbers than between words.
-        lines = break_lines(words, (w - 3 - start) / 1.24, face)
+        lines = lettering.broken(text, face.regular, size, (w - 3 - start) / 1.24, lettering.RUNNING)
         broken |= len(lines) > 1
-        for found in lines:
-            shown = "  ".join(word.text for word in found.words)
-            marks.append(Text(start, line - 0.3, shown, face.regular, size))
-            line -= face.pitch
-        line -= 0.8
+        shown, line = set_lines((words.replace(" ", "  ") for words in lines), face, start, line - 0.3, "left")
+        marks += shown
+        line -= 0.5
     return _Slip(marks, line, broken)
 
 
@@ -631,18 +614,15 @@ def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Itera
     top, count = y + h - 8.1, len(drawn.hands)
     yield Text(x + 5, top, say("Who sits where"), lettering.SERIF_SEMIBOLD, 12.5)
     for size in (8.4, 7.7, 7.0, 0.0):
-        boxed: list[str] = []
-        if drawn.box and size:
-            face = TextFace(size, size * 0.44 * POINTS_PER_MM, lettering.SERIF_ITALIC)
-            words = plain(say("In the box, unread: {numbers}.", numbers=", ".join(map(str, drawn.box))), face)
-            boxed = [line.text for line in break_lines(words, w - 5, face)]
-        room = top - 2.4 - (y + 4.2 + len(boxed) * size * 0.44 if boxed else y + 2.0)
+        face = TextFace(size, size * 0.44 * POINTS_PER_MM, lettering.SERIF_ITALIC)
+        text = say("In the box, unread: {numbers}.", numbers=", ".join(map(str, drawn.box)))
+        boxed, low = set_text(text if drawn.box and size else "", face, x + 5, 0, w - 5, "left", lettering.RUNNING)
+        room = top - 2.4 - y - (4.2 - low if boxed else 2.0)
         for columns in (1, 2, 3):
             rows, width = ceil(count / columns), (w - 5) / columns
             if room / rows < _LEAST_LINE or (width < 22 and columns > 1):
                 continue
-            if boxed:
-                yield from set_lines(boxed, face, x + 5, y + 3.4 + (len(boxed) - 1) * face.pitch, "left")[0]
+            yield from (moved(line, 0, y + 3.4 - low - face.pitch) for line in boxed)
             for at in range(count):  # a line for each seat, numbered
                 left, down = x + 5 + at // rows * width, top - 1.6 - (at % rows + 1) * min(6.4, room / rows)
                 yield Text(left + 1.4, down, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")

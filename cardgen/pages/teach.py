@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -18,18 +19,7 @@ from msgspec.structs import replace
 from cardgen.art.signs import draw_chip, draw_sign
 from cardgen.errors import PrintError
 from cardgen.pages.blocks import Memo, blocks
-from cardgen.pages.engine import (
-    Element,
-    Measure,
-    TextFace,
-    column_marks,
-    divider,
-    height_of,
-    set_lines,
-    set_text,
-    shrunk,
-    stacked,
-)
+from cardgen.pages.engine import Element, Measure, TextFace, column_marks, divider, height_of, set_text, shrunk, stacked
 from cardgen.pages.figures import TALL, CardArt, art_of, figure_card, printed_card
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Style, Text, moved
@@ -285,16 +275,14 @@ def picture(scene: Scene, width: float, look: Style, art: CardArt, *, size: floa
         room = _FRAME if any(sign.strong or sign.out for group in scene.row for sign in group.signs) else 0.0
         drawn = groups([_laid(group, look, art, size) for group in scene.row], width - 2 * room, whole=whole)
         drawn = Element(drawn.height + room, tuple(moved(mark, room, -room) for mark in drawn.marks))
-    lines = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width)
-    for share in range(96, 40, -4):  # as few lines as go, about as long as each other
-        try:
-            narrow = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width * share / 100)
-        except TooWide:
-            break
-        if len(narrow) > len(lines):
-            break
-        lines = narrow
-    told, below = set_lines(lines, _CAPTION, width / 2, 0.2 - drawn.height - _CAPTION.pitch)
+    top = 0.2 - drawn.height - _CAPTION.pitch
+    told, below = set_text(scene.caption, _CAPTION, width / 2, top, width)
+    with suppress(TooWide):
+        for share in range(96, 40, -4):  # as few lines as go, about as long as each other
+            narrow, _ = set_text(scene.caption, _CAPTION, width / 2, top, width * share / 100)
+            if len(narrow) > len(told):
+                break
+            told = narrow
     return Element(0.9 - below - _CAPTION.pitch, (*drawn.marks, *told), before=_GAP)
 
 
