@@ -540,17 +540,8 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     marks += rule(look, _EDGE, right, y - 9.5)
     y -= 15.5
     length = 50 if 50 * unit < right - _EDGE - 4 else 30
-    marks.append(
-        Text(
-            middle,
-            y,
-            say("This line must measure {length} mm.", length=length),
-            lettering.SERIF_ITALIC,
-            9,
-            None,
-            "centre",
-        )
-    )
+    sentence = say("This line must measure {length} mm.", length=length)
+    marks.append(Text(middle, y, sentence, lettering.SERIF_ITALIC, 9, None, "centre"))
     marks += ruler(look, middle - length * unit / 2, y - 8, length, unit)
     y -= 20.5
     for number, (heading, text, _) in enumerate(steps(cover), 1):
@@ -720,10 +711,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     if text := ink_note(cover):
         x = _COVER_EDGE + 16
         y = 31.5 + (len(placed(text, _NOTE, right - x)) - 1) * _NOTE.pitch
-        marks += [
-            caps(_COVER_EDGE, y, say("Ink"), 7.2),
-            *note(text, _NOTE, x, y, right - x)[0],
-        ]
+        marks += [caps(_COVER_EDGE, y, say("Ink"), 7.2), *note(text, _NOTE, x, y, right - x)[0]]
     marks.append(look.rule(_COVER_EDGE, 27, right, 27))
     x = _COVER_EDGE
     if cover.two_sided:
@@ -741,11 +729,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
         face = TextFace(7.8, 9.8)
         y = max(y, 5.8 + (len(placed(text, face, right - x)) - 1) * face.pitch)
-    return [
-        *marks,
-        caps(x, y + 4.4, say("Printer profile"), 7.2),
-        *note(text, face, x, y, right - x)[0],
-    ]
+    return [*marks, caps(x, y + 4.4, say("Printer profile"), 7.2), *note(text, face, x, y, right - x)[0]]
 
 
 def _feed_arrows(look: Style, high: float) -> list[Mark]:

@@ -24,17 +24,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pages import engine
 from cardgen.pages.blocks import blocks
-from cardgen.pages.engine import (
-    Element,
-    Measure,
-    TextFace,
-    column_marks,
-    height_of,
-    numbered,
-    set_lines,
-    set_text,
-    shrunk,
-)
+from cardgen.pages.engine import Element, Measure, TextFace, column_marks, height_of, set_lines, set_text, shrunk
 from cardgen.pages.guide import caps, rule
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
@@ -582,7 +572,7 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _S
     """Return the slip of a seat (from 1), `w` mm wide, with card numbers in type of `size` points."""
     face = TextFace(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
     marks: list[Mark] = [
-        *numbered(look, 6.4, -6.9, 2.8, 3.6, str(seat), 9),
+        *engine.numbered(look, 6.4, -6.9, 2.8, 3.6, str(seat), 9),
         Text(11.4, -8.1, say("Seat {number}", number=seat), lettering.SERIF_SEMIBOLD, 12.5),
     ]
     line, broken = -12.6, False
