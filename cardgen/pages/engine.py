@@ -1,7 +1,8 @@
 """The page engine: words broken into lines, blocks measured before they are drawn, columns divided among pages.
 
-Text comes as a `TextSentence` (words in their fonts) and is broken into `TextLine`s. A page is a column of `Element`s,
-each with its height and its marks; `stacked` places them, and `break_pages` divides a long column among pages.
+Text comes as a `TextSentence` (words in their fonts) and is broken into `TextLine`s; `note` and `set_text` break and
+set a short text at once. A page is a column of `Element`s, each with its height and its marks; `stacked` places them,
+`column_marks` yields their marks, and `break_pages` divides a long column among pages.
 Lengths are in mm, type sizes in points, y upwards. A parameter `look` has the page's colours, and whether it saves ink.
 """
 
@@ -121,11 +122,6 @@ class TextSentence(Struct, frozen=True):
 def number_radius(text: str, size: float) -> float:
     """Return half the width in mm of the lozenge round a card's number `text`, set in type of `size` points."""
     return max(size, 9.3) * (0.19 + 0.035 * len(text))
-
-
-def plain(text: str, face: TextFace) -> TextSentence:
-    """Return the words of a text without Markdown, in the regular font of `face`."""
-    return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()))
 
 
 def bold(text: str, face: TextFace) -> TextSentence:
