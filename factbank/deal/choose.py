@@ -468,6 +468,7 @@ class _Draw:
         self.nouns, self.worn, self.tally = Nouns(nouns), Worn(pairs), DeckTally(pairs)
         self.mixture = Mixture(pairs)
         self.frames = {topic.name: of_topic(topic) for topic in (*topics, *self.company.jokes)}
+        self.rested = frozenset(name for name in self.frames if seen.rested(name))
         self.relaxed: Counter[str] = Counter()
         self.repeated: list[str] = []
         self.dealt_before = False  # whether the ledger kept a pair out
@@ -512,7 +513,7 @@ class _Draw:
         """
         for topic in self.company.jokes[: self.pairs - len(self.out)]:
             for level in (ASKED,) if topic.single else range(ASKED + 1):
-                fits = self.tally.fits(topic, ALL_KINDS, level, self.seen.frames)
+                fits = self.tally.fits(topic, ALL_KINDS, level, self.rested)
                 filling = self.fill(topic, level) if fits else None
                 if filling:
                     self.take(filling._replace(title=numbered(filling.title, set(self.titles))))
@@ -611,11 +612,11 @@ class _Draw:
         shuffled = self.shuffled(topics)
         for level in range(levels + 1):
             for topic in shuffled:
-                if self.tally.fits(topic, wanted, level, self.seen.frames):
+                if self.tally.fits(topic, wanted, level, self.rested):
                     filling = self.fill(topic, level, guest=guest, cast=cast)
                     if filling:
                         self.take(filling)
-                        self.relaxed.update(self.tally.broken(topic, wanted, self.seen.frames))
+                        self.relaxed.update(self.tally.broken(topic, wanted, self.rested))
                         self.note_repeated(filling)
                         return True
         if levels < len(GOALS):
@@ -772,14 +773,14 @@ class _Draw:
                 # Twins differ in every entry.
                 if any(0 < len(listed.entries) < size for listed in topic.slots.values()):
                     continue
-                if topic.name in self.seen.frames and level <= LEVELS["rested"]:
+                if topic.name in self.rested and level <= LEVELS["rested"]:
                     continue
                 if self.breaks_cap(topic, level, size):
                     continue
                 if group := self.group(topic, size, level):
                     for filling in group:
                         self.note_repeated(filling)
-                        self.relaxed["rested"] += topic.name in self.seen.frames
+                        self.relaxed["rested"] += topic.name in self.rested
                         self.take(filling, twin=True)
                     self.relaxed["theme"] += room < size
                     return

@@ -10,6 +10,7 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeVar
 
@@ -17,6 +18,7 @@ import msgspec
 
 from factbank.errors import FactError
 from factbank.factfile import FILE_LIMIT
+from factbank.packs.reader import GUEST_PACKS
 from liarsdeck.english import counted
 from liarsdeck.files import STDOUT, kits_dir, named_file, read_within, sweep
 from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, back_up, check, faults, open_store
@@ -80,6 +82,19 @@ class DeckLine(NamedTuple):
     keys: tuple[str, ...]
 
 
+def kept(key: str) -> str:
+    """Return a key, or the name of a topic (``pack/topic``), as the ledger keeps it.
+
+    In ``GUEST_PACKS`` a topic's name tells what a guest brought, as in ``pastimes/sails-alone``. The parts behind the
+    pack's name are therefore hashes. Ledgers of earlier versions have such keys as they are.
+    """
+    pack, *parts = key.split("/", 2)
+    if pack not in GUEST_PACKS:
+        return key
+    hashes = (blake2b(f"{pack}/{part}".encode(), digest_size=8).hexdigest() for part in parts)
+    return "/".join((pack, *hashes))
+
+
 def _forget(database: sqlite3.Connection, number: int | None = None) -> None:
     """Delete the deck ``number`` with its keys, subjects and pictures, or all decks if ``number`` is None."""
     for table, column in (("fact", "deck"), ("subject", "deck"), ("picture", "deck"), ("deck", "id")):
@@ -123,8 +138,9 @@ def _holds(folder: Path, name: str, kit: str) -> bool:
 class Seen:
     """The history of dealt pairs, from the ledger, that a new deck has to avoid; empty without a database.
 
-    ``subjects`` (what pairs were about), ``frames`` (names of topics) and ``pictures`` (stems of words in slots) are
-    those of the latest decks only; the methods ``key``, ``unused`` and ``told`` look in all decks.
+    ``subjects`` (what pairs were about), ``frames`` (names of topics, as the ledger keeps them) and ``pictures`` (stems
+    of words in slots) are those of the latest decks only; the methods ``key``, ``unused`` and ``told`` look in all
+    decks.
     """
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
@@ -154,10 +170,16 @@ class Seen:
         """
         if self._database is None:
             return False
-        found = self._database.execute(
-            "SELECT 1 FROM fact WHERE key = ? OR key >= ? AND key < ?", (key, f"{key}/", f"{key}0")
+        return any(
+            self._database.execute(
+                "SELECT 1 FROM fact WHERE key = ? OR key >= ? AND key < ?", (one, f"{one}/", f"{one}0")
+            ).fetchone()
+            for one in {key, kept(key)}
         )
-        return found.fetchone() is not None
+
+    def rested(self, topic: str) -> bool:
+        """Return whether a pair of this topic (``pack/topic``) is in one of the latest decks."""
+        return topic in self.frames or kept(topic) in self.frames
 
     def unused(self, key: str) -> str:
         """Return ``key`` if no pair with it was dealt before, else the key with a number that makes it new.
@@ -250,7 +272,7 @@ class Ledger:
             raise Broken(f"the ledger {self.path} has no number left")
         row = (deck.kit, self.now(), len(deck.pairs), int(dealt))
         number = database.execute("INSERT INTO deck (kit, at, pairs, dealt) VALUES (?, ?, ?, ?)", row).lastrowid or 0
-        database.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?)", [(key, number) for key, _ in deck.pairs])
+        database.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?)", [(kept(key), number) for key, _ in deck.pairs])
         subjects = [(number, subject) for _, about in deck.pairs for subject in about]
         database.executemany("INSERT INTO subject VALUES (?, ?)", subjects)
         database.executemany("INSERT INTO picture VALUES (?, ?)", [(number, stem) for stem in deck.pictures])

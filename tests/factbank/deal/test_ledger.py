@@ -451,6 +451,36 @@ def test_no_word_of_guests_stands_in_the_ledger_whatever_drew_the_facts(tmp_path
     assert "1 joke of your own was dealt before" in again.stderr
 
 
+def test_no_pastime_pet_or_trade_is_read_in_the_ledger_and_its_facts_rest_all_the_same(tmp_path):
+    words = {"swims": "swim", "a judge": "judge", "a tortoise called Otto": "tortoise"}
+    guests = [word for number, said in enumerate(words) for word in ("--guest", f"Guest{number}:she:{said}")]
+    for name in ("one.json", "two.json"):
+        assert ran("factbank", "new", "--pairs", 9, "--seed", 5, *guests, "-o", tmp_path / name).returncode == 0
+    one, two = ({pair.key for pair in factfile.read(tmp_path / name).pairs} for name in ("one.json", "two.json"))
+    assert all(any(word in key for key in one) for word in words.values()), one
+    assert not one & two
+    kept = ledger_path().read_bytes()
+    assert [word for word in words.values() if word.encode() in kept.lower()] == []
+
+
+def test_a_fact_about_a_guest_that_an_earlier_version_entered_rests(book):
+    name, found = "pastimes/swims-the-shark", []
+    entry = dealt("AAAA-AA", f"{name}/to overtake")
+    book.confirm(book.reserve(lambda _: entry), entry)
+    with contextlib.closing(sqlite3.connect(book.path)) as database:
+        database.execute("UPDATE fact SET key = ?", (entry.pairs[0][0],))  # as it was written then
+        database.commit()
+
+    def look(seen):
+        found.append(
+            (seen.frames, seen.rested(name), seen.rested("pastimes/climbs-reason"), seen.key(f"{name}/to overtake"))
+        )
+        return dealt("NONE")
+
+    book.settle(book.reserve(look))
+    assert found == [({name}, True, False, True)]
+
+
 def test_a_joke_that_an_earlier_version_entered_with_its_subject_was_dealt(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text(pack_text([Joke("Ann has a cat.", "Ann has no cat.")]), encoding="utf-8")
