@@ -95,8 +95,8 @@ def banned_in(text: str, language: str = ENGLISH) -> list[str]:
     """
     if language != ENGLISH:
         return [word for word in HYPHENED_IN.findall(text) if grammar.is_banned(word.casefold(), language)]
-    banned = _banned_forms()
-    if "’" not in text and banned.isdisjoint(_said(text)):
+    banned, said = _banned_forms(), _said(text)
+    if banned.isdisjoint(word.removesuffix("’s") for word in said) if "’" in text else banned.isdisjoint(said):
         return []
     return [word for word in HYPHENED_IN.findall(text) if word.casefold().removesuffix("’s") in banned]
 
