@@ -96,7 +96,9 @@ def banned_in(text: str, language: str = ENGLISH) -> list[str]:
     if language != ENGLISH:
         return [word for word in HYPHENED_IN.findall(text) if grammar.is_banned(word.casefold(), language)]
     banned, said = _banned_forms(), _said(text)
-    if banned.isdisjoint(word.removesuffix("’s") for word in said) if "’" in text else banned.isdisjoint(said):
+    if "’" in text:
+        said = tuple(word.removesuffix("’s") for word in said)
+    if banned.isdisjoint(said):
         return []
     return [word for word in HYPHENED_IN.findall(text) if word.casefold().removesuffix("’s") in banned]
 

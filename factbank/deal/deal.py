@@ -255,7 +255,8 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     of_bank = [filling for filling in chosen.fillings if not filling.topic.own]
     subjects = {filling.key: filling.subjects for filling in of_bank}
     entered = tuple((key, subjects.get(key, ())) for key in (one.key for one in chosen.fillings) if key not in keys)
-    used = Dealt(made.kit, entered, tuple(sorted({stem for filling in of_bank for stem in filling.pictures})))
+    pictures = {stem for filling in of_bank if not filling.topic.brought for stem in filling.pictures}
+    used = Dealt(made.kit, entered, tuple(sorted(pictures)))
     notes = list(left_out)
     if known := [guest.known for guest in company.guests if guest.known]:
         notes.append(f"facts may say that {listed(known, 'and')}")

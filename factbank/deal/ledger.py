@@ -82,11 +82,11 @@ class DeckLine(NamedTuple):
     keys: tuple[str, ...]
 
 
-def kept(key: str) -> str:
-    """Return a key, or the name of a topic (``pack/topic``), as the ledger keeps it.
+def ledger_key(key: str) -> str:
+    """Return a key, or the name of a topic (``pack/topic``), as it is entered in the ledger.
 
-    In ``GUEST_PACKS`` a topic's name tells what a guest brought, as in ``pastimes/sails-alone``. The parts behind the
-    pack's name are therefore hashes. Ledgers of earlier versions have such keys as they are.
+    In ``GUEST_PACKS`` the name of a topic may tell what a guest brought, as in ``pastimes/sails-alone``. The parts
+    behind the pack's name are therefore hashes there. Earlier versions entered such keys unchanged.
     """
     pack, *parts = key.split("/", 2)
     if pack not in GUEST_PACKS:
@@ -138,9 +138,9 @@ def _holds(folder: Path, name: str, kit: str) -> bool:
 class Seen:
     """The history of dealt pairs, from the ledger, that a new deck has to avoid; empty without a database.
 
-    ``subjects`` (what pairs were about), ``frames`` (names of topics, as the ledger keeps them) and ``pictures`` (stems
-    of words in slots) are those of the latest decks only; the methods ``key``, ``unused`` and ``told`` look in all
-    decks.
+    ``subjects`` (what pairs were about), ``frames`` (names of topics, as in ``ledger_key``) and ``pictures`` (stems of
+    words in slots) are those of the latest decks only, as is what ``rested`` says; the methods ``key``, ``unused`` and
+    ``told`` look in all decks.
     """
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
@@ -168,18 +168,12 @@ class Seen:
         A key in the ledger that goes on with a slash and a subject counts as well, as an older version wrote such keys
         for jokes.
         """
-        if self._database is None:
-            return False
-        return any(
-            self._database.execute(
-                "SELECT 1 FROM fact WHERE key = ? OR key >= ? AND key < ?", (one, f"{one}/", f"{one}0")
-            ).fetchone()
-            for one in {key, kept(key)}
-        )
+        found = "SELECT 1 FROM fact WHERE key = ? OR key >= ? AND key < ?"
+        return any(self._any(found, one, f"{one}/", f"{one}0") for one in {key, ledger_key(key)})
 
     def rested(self, topic: str) -> bool:
         """Return whether a pair of this topic (``pack/topic``) is in one of the latest decks."""
-        return topic in self.frames or kept(topic) in self.frames
+        return not self.frames.isdisjoint({topic, ledger_key(topic)})
 
     def unused(self, key: str) -> str:
         """Return ``key`` if no pair with it was dealt before, else the key with a number that makes it new.
@@ -194,10 +188,11 @@ class Seen:
 
     def told(self, topic: str) -> bool:
         """Return whether a pair of this topic (``pack/topic``) was ever dealt."""
-        if self._database is None:
-            return False
         between = "SELECT 1 FROM fact WHERE key >= ? AND key < ?"  # 0 is the character after the slash
-        return self._database.execute(between, (f"{topic}/", f"{topic}0")).fetchone() is not None
+        return any(self._any(between, f"{one}/", f"{one}0") for one in {topic, ledger_key(topic)})
+
+    def _any(self, select: str, *values: str) -> bool:
+        return self._database is not None and self._database.execute(select, values).fetchone() is not None
 
 
 def _newest(decks: list[tuple[int, int]], pairs: int) -> list[int]:
@@ -272,8 +267,9 @@ class Ledger:
             raise Broken(f"the ledger {self.path} has no number left")
         row = (deck.kit, self.now(), len(deck.pairs), int(dealt))
         number = database.execute("INSERT INTO deck (kit, at, pairs, dealt) VALUES (?, ?, ?, ?)", row).lastrowid or 0
-        database.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?)", [(kept(key), number) for key, _ in deck.pairs])
-        subjects = [(number, subject) for _, about in deck.pairs for subject in about]
+        keys = [(ledger_key(key), number) for key, _ in deck.pairs]
+        database.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?)", keys)
+        subjects = [(number, subject) for key, about in deck.pairs if ledger_key(key) == key for subject in about]
         database.executemany("INSERT INTO subject VALUES (?, ?)", subjects)
         database.executemany("INSERT INTO picture VALUES (?, ?)", [(number, stem) for stem in deck.pictures])
         return number

@@ -27,7 +27,7 @@ KITS = {
     ],
     "facts of a theme": [
         *("liars-lair", "--players", "3", "--each", "2"),
-        *("--theme", "hobbies", "--theme", "food", "--ledger", "l.sqlite"),
+        *("--theme", "animals", "--theme", "food", "--ledger", "l.sqlite"),
         *("--seed", "4", "--deck-theme", "lacquer", "--sides", "fold", "--guest", "Ann", "--guest", "Ben:he"),
         *("--titles", "none", "--jokes", "jokes.toml", "--deal-seed", "7"),
     ],

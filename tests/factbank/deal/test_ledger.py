@@ -452,7 +452,7 @@ def test_no_word_of_guests_stands_in_the_ledger_whatever_drew_the_facts(tmp_path
 
 
 def test_no_pastime_pet_or_trade_is_read_in_the_ledger_and_its_facts_rest_all_the_same(tmp_path):
-    words = {"swims": "swim", "a judge": "judge", "a tortoise called Otto": "tortoise"}
+    words = {"swims": "swim", "a plumber": "plumber", "a tortoise called Otto": "tortoise"}  # “another plumber”
     guests = [word for number, said in enumerate(words) for word in ("--guest", f"Guest{number}:she:{said}")]
     for name in ("one.json", "two.json"):
         assert ran("factbank", "new", "--pairs", 9, "--seed", 5, *guests, "-o", tmp_path / name).returncode == 0
