@@ -90,7 +90,8 @@ def test_an_evening_of_liars_lair_in_windows(opened, host, monkeypatch):
     screen.page.click('[data-free="Cat"]')  # is asked once more
     screen.page.click('#sheet:has-text("Free Cat’s seat?") [data-close]')
     large_text_stays_in_the_page((*players[:2], screen))
-    a_hand_is_in_the_page_only_while_it_is_held(next(one for one in players if not one.can()))
+    with next(one for one in players if not one.can()).with_own_clock() as other:
+        a_hand_is_in_the_page_only_while_it_is_held(other)
     a_phone_that_goes_is_away_until_it_is_back(players[1], players[0], screen)
     wanted = [one for one in players if one.can()]
     while wanted:
@@ -126,7 +127,8 @@ def test_a_lost_network_a_closed_lid_and_a_killed_server_lose_no_tap_and_double_
     acting.page.reload()
     assert acting.seq == before + 1
     acting = next(one for one in players if one.can())
-    a_closed_lid(table, acting)
+    with acting.with_own_clock() as other:
+        a_closed_lid(table, other)
     screen.follow(before + 2)
     acting.follow(before + 2)
     acting = next(one for one in players if one.can())
@@ -144,7 +146,6 @@ def test_a_lost_network_a_closed_lid_and_a_killed_server_lose_no_tap_and_double_
 
 def a_closed_lid(table, acting):
     """The machine sleeps and no connection ends: the phone asks again, misses the beat, and all is back by itself."""
-    acting.page.clock.install()
     table.sleep()
     acting.tap(Random(2), avoid=("folds",))
     assert acting.page.locator("#lost[hidden]").count() == 1

@@ -209,6 +209,18 @@ class Window:
         self.context.clear_cookies()
         self.wrong.clear()
 
+    @contextlib.contextmanager
+    def with_own_clock(self):
+        """Open this player's page in another window until the end: a clock once set stays set in its window."""
+        size = self.page.viewport_size
+        other = Window(self.context.browser, self.table, self.name, **size, color_scheme="light")
+        other.context.add_cookies(self.context.cookies())
+        other.page.clock.install()
+        other.page.goto(self.page.url)
+        yield other
+        assert other.wrong == []
+        other.context.close()
+
     def come(self):
         """Join by the code's address, tap the name or type it."""
         page = self.page
@@ -334,21 +346,31 @@ class Window:
         self.page.mouse.click(*spot)
 
     def choose(self, form, rng):
-        """Touch something in every group of the first form that is found so, then its button."""
+        """Touch something in every group of the first form that is found so, then its button.
+
+        A covered hand opens for ten seconds, which a slow machine may need for one card: then it is opened again.
+        """
+        button = f"{form} [data-key]"
+        for _ in range(5):
+            if self.page.locator(f"body:not(.peeking) {form} .fan.shut").count():
+                self.touch(".fan.shut > *", within=form)
+            self.fill(form, rng)
+            if self.page.locator(button).first.get_attribute("aria-disabled") != "true":
+                break
+        self.touch("[data-key]", within=form)
+
+    def fill(self, form, rng):
+        """Touch as many options of every group as it asks for and has not."""
         free = '.opt[data-v]:not([aria-disabled="true"]):not([aria-pressed="true"])'
-        groups = (
-            "form => [...document.querySelector(form).querySelectorAll('.grp')].map(one => Number(one.dataset.few))"
-        )
+        groups = """form => [...document.querySelector(form).querySelectorAll('.grp')].map(
+            one => Math.max(1, Number(one.dataset.few)) - one.querySelectorAll('.opt[aria-pressed="true"]').length)"""
         seen = """([form, what]) => [...document.querySelector(form).querySelectorAll(what)].flatMap(
             (one, at) => one.offsetParent ? [at] : [])"""
-        if self.page.locator(f"body:not(.peeking) {form} .fan.shut").count():
-            self.touch(".fan.shut > *", within=form)
-        for place, least in enumerate(self.page.evaluate(groups, form)):
+        for place, missing in enumerate(self.page.evaluate(groups, form)):
             there = f".grp:nth-of-type({place + 1}) {free}"
-            for _ in range(max(1, least)):
+            for _ in range(missing):
                 if options := self.page.evaluate(seen, [form, there]):
                     self.touch(there, rng.choice(options), form)
-        self.touch("[data-key]", within=form)
 
     def axe(self, *, rules=()):
         return axe(self.page, rules=rules)
