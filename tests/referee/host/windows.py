@@ -350,12 +350,13 @@ class Window:
 
         A covered hand opens for ten seconds, which a slow machine may need for one card: then it is opened again.
         """
-        button = f"{form} [data-key]"
+        closed = """form => document.querySelector(form).querySelector('[data-key]')
+            .getAttribute('aria-disabled') === 'true'"""
         for _ in range(5):
             if self.page.locator(f"body:not(.peeking) {form} .fan.shut").count():
                 self.touch(".fan.shut > *", within=form)
             self.fill(form, rng)
-            if self.page.locator(button).first.get_attribute("aria-disabled") != "true":
+            if not self.page.evaluate(closed, form):
                 break
         self.touch("[data-key]", within=form)
 
