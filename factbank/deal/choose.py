@@ -203,6 +203,7 @@ JOKES_OF_A_DECK = 6  # kinds of joke that a deck has where there are topics of s
 SPOKEN = 10  # hundredths of a deck that quote somebody
 CAST_FROM = 10  # pairs from which a deck has a running character
 CAST_THRICE = 25  # and from which it comes three times, not twice
+LONG_NAME = 12  # letters from which a name may be what no fact has room for
 
 # The goals in the order in which they give in, and what is said of each that did.
 GOALS = {
@@ -529,7 +530,7 @@ class _Draw:
         """Draw the pairs about guests, about half of which tease.
 
         No guest gets a second pair before every guest has one. Raises ``FactError`` if no topic is about guests, or if
-        no fact is left into which a guest's name fits.
+        no fact is left about a guest.
         """
         guests = list(self.company.guests)
         if not guests:
@@ -553,8 +554,10 @@ class _Draw:
             try:
                 self.draw_single(fitting, ALL_KINDS, guest=guest)
             except FactError:
-                help_by = "give a shorter one" if self.length == "any" else "ask for length any"
-                raise FactError(f"no fact is left that the name “{guest.name}” fits into: {help_by}") from None
+                helps = ["let more packs and themes in"]
+                helps += ["ask for length any"] if self.length != "any" else []
+                helps += ["give a shorter name"] if len(guest.name) > LONG_NAME else []
+                raise FactError(f"no fact is left about “{guest.name}”: {listed(helps)}") from None
 
     def draw_cast(self) -> None:
         """Draw two pairs about one running character, or three in a large deck, each of another topic.
