@@ -121,6 +121,7 @@ def openings(code: str = ENGLISH) -> dict[str, Opening]:
     return found
 
 
+@cache
 def opening_of(name: str) -> Opening:
     """Return the opening with the id ``name``, whatever its language. Raises ``KeyError`` if there is none."""
     for code in codes():
@@ -339,7 +340,7 @@ class Asked(Struct):
             mine = [item for item in self.items if item.about == guest.name]
             waiting = sum(not (item.endings or self.rests(item)) for item in mine)
             told = {item.opening for item in mine}
-            bank = openings(self.language) if not self.hushed(guest.name) else {}
+            bank = openings(self.language) if waiting < ahead and not self.hushed(guest.name) else {}
             says = {name: one.about(guest) for name, one in bank.items() if name not in told}
             fresh = [name for name, said in says.items() if said]
             for _ in range(min(ahead - waiting, len(fresh))):

@@ -192,6 +192,7 @@ def _owned(name: str, language: str) -> str:
     return name + next((end for last, end in ends.items() if name.endswith(last)), ends.get("*", ""))
 
 
+@cache
 def _pronouns(pronoun: str, language: str) -> tuple[str, ...]:
     """Return subject, object and possessive of a pronoun (she, he, they) in the language with this code.
 

@@ -195,20 +195,24 @@ def contracted(text: str, language: str) -> str:
     The word list `contractions` of the language has words that merge into one. The word list `before` has words that
     change before a word with certain first letters.
     """
-    for pattern, said in _contractions(language):
-        text = pattern.sub(said, text)
+    for literal, pattern, said in _contractions(language):
+        if literal in text:
+            text = pattern.sub(said, text)
     return text
 
 
 @cache
-def _contractions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    both, before = pairs("contractions", language), pairs("before", language)
-    whole = [(re.compile(rf"\b{words.replace('-', ' ')}\b"), one) for words, one in both.items()]
+def _contractions(language: str) -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """Return (a text that is there where it applies, its pattern, what is said instead) for each contraction."""
+    both = {words.replace("-", " "): one for words, one in pairs("contractions", language).items()}
+    whole = [(words, re.compile(rf"\b{words}\b"), one) for words, one in both.items()]
+    before = pairs("before", language)
     for word, (said, _, beginnings) in ((word, rest.partition(":")) for word, rest in before.items()):
-        whole.append((re.compile(rf"\b{word}(?= (?i:{beginnings.replace(',', '|')}))"), said))
+        whole.append((f"{word} ", re.compile(rf"\b{word}(?= (?i:{beginnings.replace(',', '|')}))"), said))
     return tuple(whole)
 
 
+@lru_cache(4096)
 def is_banned(word: str, language: str) -> bool:
     """Return whether the word filter of a language other than English bans ``word`` (in lower case).
 

@@ -444,7 +444,7 @@ def test_small_tables_enumerated_whatever_was_written_is_chosen_so_that_nobody_h
     assert whole > 20
 
 
-@pytest.mark.parametrize("players", range(3, 9))
+@pytest.mark.parametrize("players", range(3, 9) if WHOLE else (3, 4, 8))
 def test_a_full_table_of_any_size_gets_what_it_wrote(players: int) -> None:
     names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Finn", "Gus", "Hal")[:players]
     asked, guests, rng = table(*names)
