@@ -74,12 +74,6 @@ def test_an_opening_with_endings_deals_the_sentences_of_whole_claims_and_keeps_t
     assert not any(pair.pieces for pair in before.pairs)
 
 
-def test_all_pairs_of_the_bank_have_their_parts():
-    for pair in new_facts(Wish(pairs=60, seed=5, guests=("Ann:she", "Bob"))).facts.pairs:
-        assert pair.pieces
-        assert pair.pieces.texts == tuple(card.text for card in pair.cards)
-
-
 @pytest.mark.parametrize(
     ("wish", "said"),
     [

@@ -60,11 +60,12 @@ def test_each_counter_agrees_with_a_persons_marks_in_ninety_five_of_a_hundred_pa
     ("pairs", "difficulty", "guests"),
     spread([15, 20, 40], ["easy", "normal", "hard"], [(), ("Ann:she",), ("Ann:she", "Bob")], times=3),
 )
-def test_the_hard_caps_hold_in_every_deck(pairs, difficulty, guests):
+def test_the_hard_caps_hold_in_every_deck_and_all_pairs_have_their_parts(pairs, difficulty, guests):
     for seed in range(20 if WHOLE else 1):
         mixture = Mixture(pairs)
         for pair in new_facts(Wish(pairs=pairs, seed=seed, difficulty=difficulty, guests=guests)).facts.pairs:
             mixture.use(traits(pair))
+            assert pair.pieces.texts == tuple(card.text for card in pair.cards)
         over = {trait: count for trait, count in mixture.counts.items() if count > mixture.cap(trait)}
         assert over.keys() <= SOFT.keys(), (seed, over)
 

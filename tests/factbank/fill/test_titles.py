@@ -2,13 +2,14 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from factbank.deal.deal import Wish, new_facts
 from factbank.english.grammar import content_stems
 from factbank.english.lists import words
 from factbank.fill import TITLE_LIMIT, own_titles, phrases
+from tests.sampling import WHOLE
 
 WORD = st.sampled_from(["goat", "Quillbury", "always", "sings", "the", "of", "trombone", "enters", "soup", "a", "it’s"])
 
@@ -22,19 +23,6 @@ def test_any_sentences_have_titles(first, second, seed):
     assert all(0 < len(title) <= TITLE_LIMIT for title in every)
 
 
-@settings(max_examples=8, deadline=None)
-@given(st.integers(0, 10**6))
-def test_titles_of_a_deck_speak_of_their_own_card(seed):
-    facts = new_facts(Wish(pairs=15, seed=seed)).facts
-    titles = [card.title.casefold() for card in facts.cards]
-    assert len(set(titles)) == len(titles)
-    for pair in facts.pairs:
-        one, other = pair.cards
-        for card in pair.cards:
-            assert set(content_stems(card.title)) <= set(content_stems(card.text))
-        assert set(content_stems(one.title)).isdisjoint(content_stems(other.title))
-
-
 def test_own_titles_show_what_both_halves_say_before_the_dispute():
     first = "The strongest signal in Bad Polka is called “Keep Singing”."
     second = "The strongest signal in Bad Polka is called “Stop Singing”."
@@ -44,14 +32,19 @@ def test_own_titles_show_what_both_halves_say_before_the_dispute():
         assert "stop" not in titles
 
 
-def test_own_titles_of_a_deck_name_people_places_and_things():
+def test_own_titles_of_a_deck_are_each_but_once_of_their_own_card_and_name_people_places_and_things():
     """In nine pairs of ten both titles are of words that both halves say; none is a verb or an adjective."""
     told = pairs = 0
-    for seed in range(4):
-        for pair in new_facts(Wish(pairs=30, seed=seed)).facts.pairs:
+    for seed in range(40 if WHOLE else 4):
+        facts = new_facts(Wish(pairs=30, seed=seed)).facts
+        assert len({card.title.casefold() for card in facts.cards}) == len(facts.cards)
+        for pair in facts.pairs:
             one, other = (set(content_stems(card.text)) for card in pair.cards)
+            titles = [set(content_stems(card.title)) for card in pair.cards]
+            assert [title & said for title, said in zip(titles, (one, other), strict=True)] == titles
+            assert titles[0].isdisjoint(titles[1])
             pairs += 1
-            told += not all(set(content_stems(card.title)) <= one & other for card in pair.cards)
+            told += not all(title <= one & other for title in titles)
             for card in pair.cards:
                 assert card.title.casefold() not in words("frame-verbs") | words("adjectives"), card
     assert told <= pairs / 10, f"{told} of {pairs}"
