@@ -13,6 +13,10 @@ from pathlib import Path
 
 import pytest
 
+import cardgen
+from tests import programs
+from tests.bench.hard.plugins import found_in
+
 ROOT = Path(__file__).parents[1]
 CONTRIBUTING_DECK = re.search(
     r"## How to add a deck\n.*?```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL
@@ -54,12 +58,16 @@ class Endless(Tiny):
 GAME = Endless()
 """
 PROGRAM = """
-import json, referee
+import json, cardgen, referee, liarsdeck.plug_ins
+referee.new("lizard", ["Ann", "Bob", "Cat"]).playout()
+cardgen.deck("lizard")
+looks = liarsdeck.plug_ins.found.cache_info().misses
 game = referee.new("Tiny", ["Ann", "Bob", "Cat"], seed=3, top=3)
 bots = {name: referee.bot("tiny", "random", seed=1) for name in game.seats} | {None: game.chance}
 while not game.over:
     game.play(bots[game.turn].choose(game.view()))
-print(json.dumps([game.title, list(referee.GAMES), referee.parse(game.record(reveal=True)).lines == game.lines]))
+same = referee.parse(game.record(reveal=True)).lines == game.lines
+print(json.dumps([looks, game.title, list(referee.GAMES), same]))
 """
 
 
@@ -79,6 +87,14 @@ def beside(tmp_path_factory):
     return {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(target))), "LIARSDECK_HOME": str(home)}
 
 
+@pytest.fixture
+def inside(beside, monkeypatch):
+    """The same in this process, which forgets it afterwards."""
+    monkeypatch.setenv("LIARSDECK_HOME", beside["LIARSDECK_HOME"])
+    with found_in(Path(beside["PYTHONPATH"].rpartition(os.pathsep)[2])):
+        yield
+
+
 def ran(beside, *command, status=0, **how):
     done = subprocess.run(
         [sys.executable, *command], env=beside, cwd=ROOT, capture_output=True, text=True, check=False, **how
@@ -87,17 +103,17 @@ def ran(beside, *command, status=0, **how):
     return done
 
 
-def test_a_game_of_another_package_is_played_at_the_front_door(beside):
-    title, names, same = json.loads(ran(beside, "-c", PROGRAM).stdout)
-    assert (title, same) == ("Highest Alone", True)
+def test_a_game_of_another_package_is_played_at_the_front_door_and_ours_without_a_look_at_it(beside):
+    looks, title, names, same = json.loads(ran(beside, "-c", PROGRAM).stdout)
+    assert (looks, title, same) == (0, "Highest Alone", True)
     assert names[5:] == ["broken", "endless", "other", "tiny"]
 
 
-def test_a_game_of_another_package_is_played_at_the_command_line(beside):
+def test_a_game_of_another_package_is_played_at_the_command_line(inside):
     words = ("new", "tiny", "--seat", "Ann", "--seat", "Bob", "--bot", "Zoe:random", "--option", "top=3", "--seed", "1")
-    ran(beside, "-m", "referee", *words, input="Ann: bids 1\nBob: bids 2\n")
-    assert '"tiny"' in ran(beside, "-m", "referee", "tables", "--json").stdout
-    assert 'game = "tiny"' in ran(beside, "-m", "referee", "export", "1", "--reveal", "--yes").stdout
+    assert programs.ran("referee", *words, lines="Ann: bids 1\nBob: bids 2\n").returncode == 0
+    assert '"tiny"' in programs.ran("referee", "tables", "--json").stdout
+    assert 'game = "tiny"' in programs.ran("referee", "export", "1", "--reveal", "--yes").stdout
 
 
 def test_the_house_rules_of_a_game_of_another_package_are_searched(beside, tmp_path):
@@ -120,8 +136,10 @@ def test_the_house_rules_of_a_game_of_another_package_are_searched(beside, tmp_p
         ("tny", "there is no game “tny”; did you mean tiny?"),
     ],
 )
-def test_a_package_that_brings_no_game_is_said_in_a_sentence(beside, name, why):
-    assert why in ran(beside, "-m", "referee", "rules", name, status=2).stderr
+def test_a_package_that_brings_no_game_is_said_in_a_sentence(inside, name, why):
+    done = programs.ran("referee", "rules", name)
+    assert done.returncode == 2
+    assert why in done.stderr
 
 
 def test_a_host_whose_game_never_ends_is_ended_by_a_second_signal(beside, tmp_path):
@@ -156,20 +174,13 @@ def test_a_host_whose_game_never_ends_is_ended_by_a_second_signal(beside, tmp_pa
     assert "Ann: bids" not in ran(beside | home, "-m", "referee", "export", "1").stdout
 
 
-def test_our_games_are_played_and_our_decks_printed_without_a_look_at_other_packages(beside):
-    code = (
-        "import cardgen, referee, liarsdeck.plug_ins as p; "
-        "referee.new('lizard', ['Ann', 'Bob', 'Cat']).playout(); cardgen.deck('lizard'); "
-        "print(p.found.cache_info().misses)"
-    )
-    assert ran(beside, "-c", code).stdout == "0\n"
-
-
-def test_a_deck_of_another_package_is_printed(beside, tmp_path):
-    listed = ran(beside, "-m", "cardgen", "list")
+def test_a_deck_of_another_package_is_printed(inside, tmp_path):
+    listed = programs.ran("cardgen", "list")
     assert "Moons: 12" in listed.stdout
     assert "the deck “torn” of some-games cannot be made: ModuleNotFoundError" in listed.stderr
-    ran(beside, "-m", "cardgen", "extras", "Moons", "-o", str(tmp_path / "box"))
-    code = f"import cardgen; print(cardgen.deck('moons').choose('red3').print({str(tmp_path / 'moons.pdf')!r}))"
-    assert ran(beside, "-c", code).stdout == "<Printed moons.pdf: 1 card on 1 sheet>\n"
-    assert "did you mean moons?" in ran(beside, "-m", "cardgen", "deck", "moon", status=2).stderr
+    assert programs.ran("cardgen", "extras", "Moons", "-o", tmp_path / "box").returncode == 0
+    printed = cardgen.deck("moons").choose("red3").print(tmp_path / "moons.pdf")
+    assert repr(printed) == "<Printed moons.pdf: 1 card on 1 sheet>"
+    done = programs.ran("cardgen", "deck", "moon")
+    assert done.returncode == 2
+    assert "did you mean moons?" in done.stderr

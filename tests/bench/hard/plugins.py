@@ -146,6 +146,13 @@ def installed(folder: Path) -> Iterator[None]:
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: some-games\nVersion: 1\n")
     (info / "entry_points.txt").write_text(POINTS)
+    with found_in(folder):
+        yield
+
+
+@contextlib.contextmanager
+def found_in(folder: Path) -> Iterator[None]:
+    """Let this process find the games and decks that are installed in a folder, and forget them afterwards."""
     with mock.patch.object(sys, "path", [str(folder), *sys.path]):
         _forget()
         try:
@@ -158,7 +165,7 @@ def installed(folder: Path) -> Iterator[None]:
 def _forget() -> None:
     from cardgen import decks
 
-    for cached in (plug_ins.found, games._plugged_in, decks._plugged_in):
+    for cached in (plug_ins.found, games._plugged_in, games.verbs, decks._plugged_in):
         cached.cache_clear()
 
 
