@@ -92,6 +92,8 @@ def _in_python() -> Iterator[Found]:
         if room not in SAYING and "liarsdeck.language import" not in source and file.name != "language.py":
             continue
         lines, keywords = source.splitlines(), KEYWORDS | (REFUSALS if room in SAYING else {})
+        if not re.search(rf"\b(?:{'|'.join(keywords)})\(", source):
+            continue
         for line, message, comments, _ in extract_from_file("python", file, keywords, ("for translators:",)):
             yield place.as_posix(), message, comments
             spoken_to = (
@@ -108,7 +110,8 @@ def _in_python() -> Iterator[Found]:
 
 def _in_f_strings(source: str) -> Iterator[str | tuple[str, ...]]:
     """Yield the messages of calls in f-strings, which Babel does not read before Python 3.12."""
-    for outer in ast.walk(ast.parse(source)):
+    inside = re.search(rf"\{{[^}}]*\b(?:{'|'.join(KEYWORDS)})\(", source)
+    for outer in ast.walk(ast.parse(source)) if inside else ():
         for call in ast.walk(outer) if isinstance(outer, ast.JoinedStr) else ():
             if isinstance(call, ast.Call):
                 name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")

@@ -50,10 +50,10 @@ def peak_mb(command: Sequence[str], env: Mapping[str, str]) -> float:
     return int(done.stdout) / (1024 if sys.platform != "darwin" else 1024 * 1024)
 
 
-def taken_out(commit: str, folder: Path) -> bool:
-    """Lay an earlier commit in a folder; say whether this checkout knows it."""
+def taken_out(commit: str, folder: Path, *what: str) -> bool:
+    """Lay an earlier commit, or ``what`` was named of it, in a folder; say whether this checkout knows it."""
     here = Path(__file__).parents[2]
-    done = subprocess.run(["git", "archive", commit], cwd=here, capture_output=True, check=False)
+    done = subprocess.run(["git", "archive", commit, *what], cwd=here, capture_output=True, check=False)
     if done.returncode:
         return False
     with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:

@@ -18,7 +18,7 @@ from tests.bench.measure import taken_out
 
 FULL = 50  # tables, each with four commands
 SAMPLE = 1
-OLD = "HEAD~1"
+OLD, PACKAGES = "HEAD~1", ("liarsdeck", "factbank", "referee", "templates")
 HERE = Path(__file__).parents[3]
 LINES = ("dealer Ann\n", "trump 9h\n", "Bob: bids 0\n", "Cat: bids 0\n")
 LIZARD = ("new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=1")
@@ -28,7 +28,7 @@ def run(count: int, seed: int) -> Report:
     """Play at ``count`` tables, each of either version."""
     report, rng = Report("two versions at once"), Random(seed)
     with household() as home, tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
-        if not taken_out(OLD, Path(folder)):
+        if not taken_out(OLD, Path(folder), *PACKAGES):
             report.figures["commands"] = "none: git has no commit before this one"
             return report
         versions = (HERE, Path(folder))
