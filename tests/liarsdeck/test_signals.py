@@ -157,7 +157,7 @@ def test_a_program_that_prints_a_kit_leaves_nothing(tmp_path, number):
         "import cardgen.cli\n"
         "from liarsdeck import files\n"
         f"files.replace_folder = lambda *_: os.kill(os.getpid(), {int(number)})\n"
-        "sys.argv = ['cardgen', 'kit', 'liars-lair', '--players', '3', '-o', 'out/kit']\n"
+        "sys.argv = ['cardgen', 'kit', 'liars-lair', '--players', '3', '--booklet', 'no', '-o', 'out/kit']\n"
         "cardgen.cli.main()\n"
     )
     env = os.environ | {"LIARSDECK_HOME": str(tmp_path / "home")}
