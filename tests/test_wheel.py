@@ -62,7 +62,7 @@ def test_wheel_makes_a_kit_in_a_bare_environment(wheel: Path, tmp_path: Path) ->
     (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
     seen = run(bin_ / "python", "-c", "import factbank, referee; print(factbank.__file__)", cwd=tmp_path, env=env)
     assert str(home) in seen.stdout
-    run(bin_ / "cardgen", "kit", "liars-lair", "--players", "3", "--seed", "7", "-o", "kit", cwd=tmp_path, env=env)
+    run(bin_ / "cardgen", "kit", "liars-lair", "--players", "5", "--seed", "7", "-o", "kit", cwd=tmp_path, env=env)
     made = {p.name for p in (tmp_path / "kit").iterdir()}
     assert {"print-me-first.pdf", "deck.pdf", "rulebook.pdf", "note-slips.pdf", "answer-sheet.pdf"} <= made
     assert {"facts.json", "README.txt"} <= made
