@@ -227,17 +227,13 @@ class Place(NamedTuple):
         """Return the first length in the attribute `name`, in the element's units; `default` if none."""
         return next(iter(self.lengths(name)), default)
 
-    def lengths(self, name: str) -> list[float]:
+    def lengths(self, name: str) -> tuple[float, ...]:
         """Return all lengths in the attribute `name` of the element, in the element's units.
 
-        Texts have such lists, as in `x="1 2 3"`. The result is [] if there is no length.
+        Texts have such lists, as in `x="1 2 3"`. The result is empty if there is no length.
         """
-        wide, high = self.view
-        along = {"x": wide, "w": wide, "y": high, "h": high}.get(name.lstrip("cdfr")[:1], hypot(wide, high) / sqrt(2))
-        em = float(self.style.get("font-size", _SIZE))
-        units = _UNITS | {"%": along / 100, "em": em, "rem": _SIZE, "ex": em / 2, "ch": em / 2}
-        found = _LENGTH.findall(self.style.get(name, ""))
-        return [float(value) * units.get(unit.lower(), 1.0) for value, unit in found]
+        given = self.style.get(name)
+        return _lengths(given, name, self.view, self.style.get("font-size", str(_SIZE))) if given else ()
 
     def moved(self, matrix: Matrix) -> Place:
         """Return the context inside a transformation; `matrix` maps the new units to the present ones."""
@@ -249,6 +245,16 @@ class Place(NamedTuple):
         if not all(abs(v) < FARTHEST for part in there.segments for v in part[1:]):
             raise ValueError("points that lie nowhere")
         return there
+
+
+@lru_cache(maxsize=1024)
+def _lengths(given: str, name: str, view: tuple[float, float], size: str) -> tuple[float, ...]:
+    """Return the lengths that an attribute is given, where type has this size."""
+    wide, high = view
+    along = {"x": wide, "w": wide, "y": high, "h": high}.get(name.lstrip("cdfr")[:1], hypot(wide, high) / sqrt(2))
+    em = float(size)
+    units = _UNITS | {"%": along / 100, "em": em, "rem": _SIZE, "ex": em / 2, "ch": em / 2}
+    return tuple(float(value) * units.get(unit.lower(), 1.0) for value, unit in _LENGTH.findall(given))
 
 
 class Rule(NamedTuple):
@@ -821,7 +827,7 @@ class _Reader:
             chunk.clear()
 
         for place, text, first in parts:
-            lists = {name: place.lengths(name) if first else [] for name in ("x", "y", "dx", "dy")}
+            lists = {name: place.lengths(name) if first else () for name in ("x", "y", "dx", "dy")}
             single = max(0, *(len(values) - 1 for values in lists.values()))  # so many letters have places of their own
             size, shift = place.length("font-size", _SIZE), place.style.get("baseline-shift", "0")
             raised = {"sub": -size / 2, "super": size / 2}.get(shift, place.length("baseline-shift"))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, radians, sin, sqrt, tau
 from typing import Any, Literal
@@ -255,6 +256,7 @@ _FLAG = re.compile(r"[01]")
 _SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 
 
+@lru_cache(maxsize=64)
 def svg(data: str, scale: float = 1, *, up: bool = True) -> Outline:
     """Return an SVG path as an outline, scaled by `scale`.
 
