@@ -9,6 +9,7 @@ from factbank import factfile
 from referee.host.hosting import lobbies
 from referee.store.journal import Journal
 from tests.cardgen.guests import sat
+from tests.programs import ran
 
 LINE = [sys.executable, "-m", "cardgen", "kit", "liars-lair", "--ask", "--each", "2"]
 
@@ -43,14 +44,14 @@ def test_phones_write_and_enter_prints_also_after_a_crash(tmp_path, monkeypatch)
     program.communicate()
     (tmp_path / "kit").mkdir()
     (tmp_path / "kit" / "letter.txt").write_text("mine")
-    program, _, _ = opened("-o", str(tmp_path / "kit"), "--language", "de")
-    assert "letter.txt" in program.communicate("\n", timeout=300)[1]
+    line = (*LINE[3:], "-o", tmp_path / "kit", "--language", "de")
+    assert "letter.txt" in ran("cardgen", *line, lines="\n").stderr
     (tmp_path / "kit" / "letter.txt").unlink()
-    program, address, _ = opened("-o", str(tmp_path / "kit"), "--language", "de")
-    out, said = program.communicate("\n", timeout=300)
-    assert program.returncode == 0, said
+    done = ran("cardgen", *line, lines="\n")
+    said = done.stderr
+    assert done.returncode == 0, said
     assert "16 endings came in" in said
-    assert out.strip() == str(tmp_path / "kit")
+    assert done.stdout.strip() == str(tmp_path / "kit")
     facts = factfile.read(tmp_path / "kit" / "facts.json")
     assert "A fact can't say “50%” and “Eve, Flo”: no card is about them." in said
     assert len(facts.pairs) == 12
