@@ -18,12 +18,20 @@ from tests.cardgen.studio.program import Program
 from tests.cardgen.studio.squatter import Squatter
 from tests.programs import ran
 from tests.referee.host import windows
+from tests.sampling import WHOLE, spread
 
 windows.browsers()
 
 
 FIRST = "Nobody has ever seen these cards. Not even us."
 DESK, TABLET = {"width": 1280, "height": 800}, {"width": 820, "height": 1180}
+PHONE = {"width": 390, "height": 844}
+PHONES = (320, 568), (360, 640), (390, 844)
+WINDOWS = (PHONE, {"width": 320, "height": 640}, {"width": 3840, "height": 2160})
+BARS = """() => {
+  const low = one => one ? one.getBoundingClientRect().bottom : 0, foot = document.querySelector('.nextbar');
+  return Math.max(...[...document.querySelectorAll('.brand, .steps')].map(low)) + foot.getBoundingClientRect().height;
+}"""
 FOCUS = """wanted => {
   const one = document.activeElement, box = one.getBoundingClientRect();
   if (one === document.body) return {name: 'the end', seen: true, found: false};
@@ -39,12 +47,12 @@ FOCUS = """wanted => {
 class Visit:
     """A page at the studio; `wrong` are the faults that it had. The first of a window comes in by a key."""
 
-    def __init__(self, context, shop):
-        self.url, self.page = shop.url, context.new_page()
+    def __init__(self, page, shop):
+        self.url, self.page = shop.url, page
         self.wrong = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
-        if not context.cookies(shop.url):
+        if not page.context.cookies(shop.url):
             self.page.goto(shop.address())
             self.page.wait_for_url(shop.url)
 
@@ -81,6 +89,15 @@ class Visit:
                 new Set([...one.children].map(word => word.offsetTop)).size === 1)"""
         )
 
+    def assert_low_bars(self, at):
+        """On a phone the bars take less than a fifth of the window, and nothing lies beside it."""
+        before = self.page.viewport_size
+        for width, height in PHONES if WHOLE else (PHONES[at % len(PHONES)],):
+            self.page.set_viewport_size({"width": width, "height": height})
+            assert self.page.evaluate(BARS) < height / 5, (width, self.page.url)
+            assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), self.page.url
+        self.page.set_viewport_size(before)
+
     def tab_to(self, what, most=60):
         """Go on by Tab until something has the focus; every stop on the way can be seen."""
         stops = []
@@ -96,8 +113,9 @@ class Visit:
 
 @pytest.fixture(scope="module")
 def window(browser):
-    """One window for all plays, whose pages are its tabs; few pixels, since nobody looks."""
+    """One window for all plays, whose first tab stays; few pixels, since nobody looks."""
     found = browser.new_context(viewport=DESK, reduced_motion="reduce", device_scale_factor=0.25)
+    found.new_page()
     yield found
     found.close()
 
@@ -116,13 +134,26 @@ def visit(window, shop):
     made = []
 
     def visited(path="", context=window):
-        made.append(Visit(context, shop).go(path))
+        page = context.new_page() if made or context is not window else window.pages[0]
+        made.append(Visit(page, shop).go(path))
         return made[-1]
 
     yield visited
-    for one in made:
-        assert one.wrong == []
-        one.page.close()
+    for page in window.pages[1:]:
+        page.close()
+    first = window.pages[0]
+    first.goto("about:blank")
+    first.set_viewport_size(DESK)
+    first.emulate_media(color_scheme="light")
+    assert [one.wrong for one in made if one.wrong] == []
+
+
+@pytest.fixture
+def first_page(visit):
+    """The first page, with the five cards that it deals."""
+    found = visit()
+    found.until("document.querySelector('.plate span').textContent.includes('just now')")
+    return found
 
 
 def assert_folder(packed, line, place):
@@ -137,9 +168,48 @@ def assert_folder(packed, line, place):
     assert [name for name in written if held[name] != written[name]] in ([], ["answer-sheet.pdf"])
 
 
+def test_the_first_page_fits_every_window(first_page):
+    """Nothing lies beside the window, in large text either, and axe-core finds nothing."""
+    page = first_page.page
+    for scheme, window in spread(("light", "dark"), WINDOWS):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(window)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert first_page.axe() == []
+        assert page.evaluate("() => document.querySelector('h1').clientWidth > 0.4 * Math.min(innerWidth, 1400)")
+        page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        page.evaluate("() => document.documentElement.style.removeProperty('font-size')")
+
+
+def test_names_are_chips_and_a_pair_is_tried(first_page, shop):
+    page = first_page.page
+    page.set_viewport_size(PHONE)
+    was = page.get_attribute("#fan-1", "src")
+    page.click("#five")
+    page.wait_for_function("was => document.getElementById('fan-1').getAttribute('src') !== was", arg=was, polling=60)
+    page.fill("#another", "Ann, Bob and Cat,")
+    page.keyboard.type("Dan")
+    page.keyboard.press("Enter")
+    assert page.input_value("#names") == "Ann, Bob, Cat, Dan"
+    assert page.inner_text("#count") == "24 cards on 3 sheets"
+    page.click('[aria-label="Bob does not come"]')
+    assert page.evaluate("() => document.activeElement.id") == "another"
+    page.keyboard.press("Backspace")
+    assert page.input_value("#names") == "Ann, Cat"
+    page.keyboard.type("Eve")
+    assert not page.is_visible(".answer")
+    page.check(".vote input >> nth=1")
+    assert "Nobody knows until the deal." in page.inner_text(".q")
+    page.check('[name="how"][value="zip"]')
+    with page.expect_download() as kept:
+        page.click("#deal-it")
+    assert kept.value.suggested_filename == f"liars-lair-{shop.making.entered}.zip"
+    assert shop.making.names == ["Ann", "Cat", "Eve"]
+
+
 def test_a_newcomers_first_kit(visit, shop, tmp_path):
-    """From the first page to the ZIP, by its large buttons alone; every screen sound, on a desk and on a tablet."""
-    shop.small = True
+    """From the first page to the ZIP, by its large buttons alone; all is sound on a desk, a tablet and a phone."""
     here = visit()
     page = here.page
     assert here.axe() == []
@@ -155,11 +225,13 @@ def test_a_newcomers_first_kit(visit, shop, tmp_path):
         assert "option" not in page.inner_text("body").casefold()
         assert here.axe() == []
         assert here.inside()
+        here.assert_low_bars(len(seen))
         here.click(".nextbar .key")
     assert seen == ["Who comes", "House rules", "The facts", "The look", "Printer"]
     assert page.inner_text("h1").startswith("Ready.")
     assert "option" not in page.inner_text("body").casefold()
     assert here.axe() == []
+    here.assert_low_bars(0)
     page.set_viewport_size(TABLET)
     page.emulate_media(color_scheme="dark")
     assert here.inside()
@@ -169,6 +241,7 @@ def test_a_newcomers_first_kit(visit, shop, tmp_path):
         assert here.inside()
     page.go_back()
     here.until("document.title.includes('The look')")
+    shop.small = True
     here.click("#step-print")
     here.settle()
     with page.expect_download() as came:
@@ -180,25 +253,6 @@ def test_a_newcomers_first_kit(visit, shop, tmp_path):
     assert_folder(came.value.path(), line, tmp_path)
     assert find(code) == shop.making.facts
     assert code in {deck.kit for deck in Ledger(ledger_path()).history()}
-
-
-BARS = """() => {
-  const low = one => one ? one.getBoundingClientRect().bottom : 0, foot = document.querySelector('.nextbar');
-  return Math.max(...[...document.querySelectorAll('.brand, .steps')].map(low)) + foot.getBoundingClientRect().height;
-}"""
-
-
-def test_on_a_phone_the_bars_take_less_than_a_fifth(visit, shop):
-    shop.do("game", game="liars-lair")
-    here = visit("guests")
-    for step in ("guests", "rules", "facts", "look", "printer", "print", "own"):
-        here.go(step)
-        for width, height in ((320, 568), (360, 640), (390, 844)):
-            here.page.set_viewport_size({"width": width, "height": height})
-            assert here.page.evaluate(BARS) < height / 5, (width, step)
-            assert here.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (width, step)
-    assert here.axe() == []
-    here.page.set_viewport_size(DESK)
 
 
 def test_a_kit_by_keys_alone(visit, shop):
@@ -355,6 +409,8 @@ def test_a_broken_deck_is_mended(visit, shop, tmp_path):
     here.doing(lambda: deck.write_text("name,text\nPuffin,It dives.\nTern,It turns.\n", "utf-8"))
     here.until("document.querySelector('#seen')")
     assert "2 cards" in page.inner_text(".lead")
+    here.assert_low_bars(0)
+    page.set_viewport_size(PHONE)
     assert here.axe() == []
 
 

@@ -5,7 +5,6 @@ import io
 import re
 import zipfile
 from html import unescape
-from itertools import product
 
 import pytest
 from hypothesis import given
@@ -21,12 +20,6 @@ from factbank.packs.reader import built_in_names
 from liarsdeck.files import ledger_path, templates
 from liarsdeck.templates import static_file
 from tests.cardgen.studio.shop import fault
-from tests.referee.host import windows
-
-windows.browsers()
-
-PHONE = {"width": 390, "height": 844}
-WINDOWS = (PHONE, {"width": 320, "height": 640}, {"width": 3840, "height": 2160})
 
 
 def pictures(page):
@@ -165,52 +158,3 @@ def test_rules_and_a_sample_kit_are_there_to_read(shop):
     assert shop.ask("sample/deck.pdf")[2].startswith(b"%PDF")
     assert shop.ask("sample/facts.json")[0] == 422
     assert not shop.making.game
-
-
-@pytest.fixture
-def page(browser, shop):
-    """The first page, with the five cards that it deals; few pixels, since nobody looks."""
-    context = browser.new_context(viewport=PHONE, device_scale_factor=0.25, reduced_motion="reduce")
-    found = context.new_page()
-    found.goto(shop.address())
-    found.wait_for_url(shop.url)
-    found.wait_for_function("() => document.querySelector('.plate span').textContent.includes('just now')", polling=60)
-    yield found
-    context.close()
-
-
-def test_the_page_fits_every_window(page):
-    """Nothing lies beside the window, in large text either, and axe-core finds nothing."""
-    for scheme, window in product(("light", "dark"), WINDOWS):
-        page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size(window)
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-        assert windows.axe(page) == []
-        assert page.evaluate("() => document.querySelector('h1').clientWidth > 0.4 * Math.min(innerWidth, 1400)")
-        page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-        page.evaluate("() => document.documentElement.style.removeProperty('font-size')")
-
-
-def test_names_are_chips_and_a_pair_is_tried(page, shop):
-    was = page.get_attribute("#fan-1", "src")
-    page.click("#five")
-    page.wait_for_function("was => document.getElementById('fan-1').getAttribute('src') !== was", arg=was, polling=60)
-    page.fill("#another", "Ann, Bob and Cat,")
-    page.keyboard.type("Dan")
-    page.keyboard.press("Enter")
-    assert page.input_value("#names") == "Ann, Bob, Cat, Dan"
-    assert page.inner_text("#count") == "24 cards on 3 sheets"
-    page.click('[aria-label="Bob does not come"]')
-    assert page.evaluate("() => document.activeElement.id") == "another"
-    page.keyboard.press("Backspace")
-    assert page.input_value("#names") == "Ann, Cat"
-    page.keyboard.type("Eve")
-    assert not page.is_visible(".answer")
-    page.check(".vote input >> nth=1")
-    assert "Nobody knows until the deal." in page.inner_text(".q")
-    page.check('[name="how"][value="zip"]')
-    with page.expect_download() as kept:
-        page.click("#deal-it")
-    assert kept.value.suggested_filename == f"liars-lair-{shop.making.entered}.zip"
-    assert shop.making.names == ["Ann", "Cat", "Eve"]
