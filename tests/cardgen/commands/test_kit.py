@@ -80,11 +80,14 @@ def test_a_kit_stands_whole_and_remembers_itself(home):
 
 
 def test_the_sealed_sheet_is_another_one_every_time_and_the_rest_of_the_kit_says_nothing_of_it(kit, facts_file):
-    """Of a deal that was chosen the README says so."""
+    """Of a deal that was chosen the README says so; the seed of an older README is read and deals nothing."""
     kit.rename("one")
-    for folder, more in (("two", ()), ("chosen", ("--deal-seed", "4"))):
-        assert call("kit", "liars-lair", "--facts", facts_file, *more, "-o", folder).exit_code == 0
-    assert len({Path(folder, SEALED).read_bytes() for folder in ("one", "two", "chosen")}) == 3
+    older = ("--kit", factfile.read(Path(facts_file)).kit, "--seed", "5")
+    for folder, words in (("two", older), ("three", older), ("chosen", ("--facts", facts_file, "--deal-seed", "4"))):
+        done = call("kit", "liars-lair", *words, "-o", folder)
+        assert done.exit_code == 0
+        assert ("--seed draws new facts, and --kit names facts" in done.stderr) == (words == older)
+    assert len({Path(folder, SEALED).read_bytes() for folder in ("one", "two", "three", "chosen")}) == 4
     differing = {name for name in KIT_FILES if Path("one", name).read_bytes() != Path("two", name).read_bytes()}
     assert differing == {SEALED}
     assert stat.S_IMODE(Path("one", SEALED).stat().st_mode) == 0o600
@@ -109,17 +112,6 @@ def test_a_mistyped_game_is_told_those_that_it_may_be(typed, meant):
     assert "did you mean liar" in ran("cardgen", "deck", "lier").stderr
     for words in (("cardgen", "kit", typed), ("referee", "host", typed)):
         assert f"did you mean {meant}?" in ran(*words).stderr
-
-
-@pytest.mark.usefixtures("kit")
-def test_the_seed_of_an_older_readme_is_read_and_deals_nothing(facts_file):
-    code = factfile.read(Path(facts_file)).kit
-    sheets = []
-    for folder in ("one", "two"):
-        done = call("kit", "liars-lair", "--kit", code, "--players", "4", "--seed", "5", "-o", folder)
-        assert "--seed draws new facts, and --kit names facts" in done.stderr
-        sheets.append(Path(folder, SEALED).read_bytes())
-    assert sheets[0] != sheets[1]
 
 
 def test_the_default_folder_is_named_by_game_and_kit(facts_file):
@@ -287,7 +279,7 @@ def test_a_kit_says_how_its_programs_are_called_in_a_clone_and_by_make(kit):
 
 @pytest.mark.parametrize("paper", ["LETTER", "a4"])
 def test_papers_are_weighed_as_the_shops_of_their_country_do(paper):
-    assert call("kit", "lizard", "--paper", paper, "--printer", "none", "-o", "kit").exit_code == 0
+    assert call("kit", "red-and-black", "--paper", paper, "--printer", "none", "-o", "kit").exit_code == 0
     read = {name: text_of(Path("kit", name)) for name in ("print-me-first.pdf", "tuck-box.pdf")}
     told = " ".join(Path("kit/README.txt").read_text().split())
     cards, read_on, box = "(110 lb index / 80 lb cover)", "(20–32 lb bond)", "(80–110 lb cover)"
