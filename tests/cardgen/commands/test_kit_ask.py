@@ -48,12 +48,11 @@ def test_phones_write_and_enter_prints_also_after_a_crash(tmp_path, monkeypatch)
     assert "letter.txt" in ran("cardgen", *line, lines="\n").stderr
     (tmp_path / "kit" / "letter.txt").unlink()
     done = ran("cardgen", *line, lines="\n")
-    said = done.stderr
-    assert done.returncode == 0, said
-    assert "16 endings came in" in said
+    assert done.returncode == 0, done.stderr
+    assert "16 endings came in" in done.stderr
     assert done.stdout.strip() == str(tmp_path / "kit")
     facts = factfile.read(tmp_path / "kit" / "facts.json")
-    assert "A fact can't say “50%” and “Eve, Flo”: no card is about them." in said
+    assert "A fact can't say “50%” and “Eve, Flo”: no card is about them." in done.stderr
     assert len(facts.pairs) == 12
     assert {pair.guest for pair in facts.pairs if any(card.by for card in pair.cards)} <= set(names)
     assert len(facts.writers) >= 8

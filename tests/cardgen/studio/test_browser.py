@@ -25,9 +25,8 @@ windows.browsers()
 
 FIRST = "Nobody has ever seen these cards. Not even us."
 DESK, TABLET = {"width": 1280, "height": 800}, {"width": 820, "height": 1180}
-PHONE = {"width": 390, "height": 844}
-PHONES = (320, 568), (360, 640), (390, 844)
-WINDOWS = (PHONE, {"width": 320, "height": 640}, {"width": 3840, "height": 2160})
+PHONES = [{"width": width, "height": height} for width, height in ((320, 568), (360, 640), (390, 844))]
+WINDOWS = (PHONES[-1], {"width": 320, "height": 640}, {"width": 3840, "height": 2160})
 BARS = """() => {
   const low = one => one ? one.getBoundingClientRect().bottom : 0, foot = document.querySelector('.nextbar');
   return Math.max(...[...document.querySelectorAll('.brand, .steps')].map(low)) + foot.getBoundingClientRect().height;
@@ -92,9 +91,9 @@ class Visit:
     def assert_low_bars(self, at):
         """On a phone the bars take less than a fifth of the window, and nothing lies beside it."""
         before = self.page.viewport_size
-        for width, height in PHONES if WHOLE else (PHONES[at % len(PHONES)],):
-            self.page.set_viewport_size({"width": width, "height": height})
-            assert self.page.evaluate(BARS) < height / 5, (width, self.page.url)
+        for phone in PHONES if WHOLE else [PHONES[at % len(PHONES)]]:
+            self.page.set_viewport_size(phone)
+            assert self.page.evaluate(BARS) < phone["height"] / 5, (phone, self.page.url)
             assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), self.page.url
         self.page.set_viewport_size(before)
 
@@ -121,14 +120,6 @@ def window(browser):
 
 
 @pytest.fixture
-def scriptless(browser):
-    """A window without JavaScript."""
-    found = browser.new_context(java_script_enabled=False, viewport=DESK, device_scale_factor=0.25)
-    yield found
-    found.close()
-
-
-@pytest.fixture
 def visit(window, shop):
     """Open a page at the studio; in the end none had a fault."""
     made = []
@@ -139,9 +130,9 @@ def visit(window, shop):
         return made[-1]
 
     yield visited
-    for page in window.pages[1:]:
-        page.close()
     first = window.pages[0]
+    for page in {one.page for one in made} - {first}:
+        page.close()
     first.goto("about:blank")
     first.set_viewport_size(DESK)
     first.emulate_media(color_scheme="light")
@@ -184,7 +175,7 @@ def test_the_first_page_fits_every_window(first_page):
 
 def test_names_are_chips_and_a_pair_is_tried(first_page, shop):
     page = first_page.page
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(PHONES[-1])
     was = page.get_attribute("#fan-1", "src")
     page.click("#five")
     page.wait_for_function("was => document.getElementById('fan-1').getAttribute('src') !== was", arg=was, polling=60)
@@ -410,7 +401,7 @@ def test_a_broken_deck_is_mended(visit, shop, tmp_path):
     here.until("document.querySelector('#seen')")
     assert "2 cards" in page.inner_text(".lead")
     here.assert_low_bars(0)
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(PHONES[-1])
     assert here.axe() == []
 
 
@@ -443,9 +434,9 @@ def test_a_deck_is_chosen_or_dropped_and_names_go_into_one_box(visit, shop, tmp_
     assert shop.making.names == ["Ann", "Ben", "Joost"]
 
 
-def test_kits_without_a_script(visit, scriptless):
+def test_kits_without_a_script(visit, browser):
     """One of names on the first page, after other cards and a guess; and the usual one, step by step."""
-    here = visit(context=scriptless)
+    here = visit(context=browser.new_context(java_script_enabled=False, viewport=DESK, device_scale_factor=0.25))
     page = here.page
     assert "A sample." in page.inner_text(".plate")
     page.click("#five")
