@@ -191,6 +191,7 @@ def as_svg(plot: Bars, name: str) -> Markup:
         axes.tick_params(length=0)
         axes.spines[["top", "right", "left"]].set_visible(False)
         figure.tight_layout(pad=0.3)
+        figure.set_layout_engine(None)  # with one, even one that is done, it is drawn twice
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     head = _HEAD.match(out.getvalue())
