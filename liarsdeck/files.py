@@ -15,6 +15,7 @@ import time
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from secrets import token_hex
 
@@ -61,6 +62,7 @@ def data_dir() -> Path:
     return Path(folder)
 
 
+@cache
 def templates() -> Path:
     """Return the folder of the templates: in the package ``referee`` of a wheel, beside that package in a checkout."""
     packages = Path(__file__).parents[1]

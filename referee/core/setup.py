@@ -69,18 +69,21 @@ class Option(Struct, frozen=True):
         return typed
 
 
+_fields = lru_cache(maxsize=256)(fields)
+
+
 def option_list(options: type[Struct]) -> tuple[Option, ...]:
     """Return every house rule of a game's options struct, in the order of its fields.
 
     A field that is itself a struct (a table of house rules) is replaced by its parts, such as ``bets.large``.
     """
-    return tuple(option for field in fields(options) for option in _options(field))
+    return tuple(option for field in _fields(options) for option in _options(field))
 
 
 def _options(field: FieldInfo, room: str = "") -> tuple[Option, ...]:
     table = _table(field)
     if table is not None:
-        return tuple(option for part in fields(table) for option in _options(part, f"{room}{field.name}."))
+        return tuple(option for part in _fields(table) for option in _options(part, f"{room}{field.name}."))
     choices: list[object] = []
     found: dict[str, Any] = {}  # what Meta says: an int, a str or nothing
     parts = [field.type]
@@ -125,7 +128,7 @@ def _read(options: type[Struct], given: Mapping[str, object], game: str, room: s
 
     ``room`` is what errors write before the names: "" for the whole, ``bets.`` for the table ``bets``.
     """
-    known = {field.name: field for field in fields(options)}
+    known = {field.name: field for field in _fields(options)}
     values, tables = dict[str, Any](), dict[str, dict[str, object]]()
     for key, value in given.items():
         name, dot, part = key.partition(".")
@@ -182,7 +185,7 @@ def given_options(options: Struct) -> dict[str, Any]:
     plain = type(options)()
     return {
         field.name: msgspec.to_builtins(getattr(options, field.name))
-        for field in fields(type(options))
+        for field in _fields(type(options))
         if getattr(options, field.name) != getattr(plain, field.name)
     }
 
