@@ -1,15 +1,24 @@
 """Every ruling that is a short record, of all games."""
 
+from itertools import groupby
+
 import pytest
 
 from tests.referee.rulings.case import Case, Room
 from tests.referee.rulings.rooms import GENERAL, OF_GAMES
 
-CASES = [
-    pytest.param(room, case, id=f"{room.game.name}: {case}") for room in (GENERAL, *OF_GAMES) for case in room.cases
+RULINGS = [
+    pytest.param(room, list(cases), id=f"{room.game.name}: {quote}")
+    for room in (GENERAL, *OF_GAMES)
+    for quote, cases in groupby(room.cases, lambda case: case.quotes.partition(" -- ")[0])
 ]
 
 
-@pytest.mark.parametrize(("room", "case"), CASES)
-def test_ruling(room: Room, case: Case) -> None:
-    room.prove(case)
+@pytest.mark.parametrize(("room", "cases"), RULINGS)
+def test_ruling(room: Room, cases: list[Case]) -> None:
+    for case in cases:
+        try:
+            room.prove(case)
+        except Exception as fault:
+            fault.add_note(f"case: {case}")
+            raise
