@@ -45,6 +45,10 @@ def about_chapter(text, chapter):
     return f"\n{text}".partition(f"\n# {chapter}\n")[2].partition("\n# ")[0]
 
 
-@cache
 def whole(game, options, players=None):
-    return rulebook.book(game, options, players or PLAYERS[game][-1]).text
+    return _whole(game, options, players or PLAYERS[game][-1])
+
+
+@cache
+def _whole(game, options, players):
+    return rulebook.book(game, options, players).text

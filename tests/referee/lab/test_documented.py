@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.lab.run import rows_of
+from referee.lab import run
+from referee.lab.plan import Plan
 from referee.lab.search import Rounds, Search
 from tests.programs import ran
 from tests.sampling import WHOLE, some
@@ -41,18 +42,33 @@ LABS = [said for said in ALL if re.match(r"[a-z]", said) and "--search" not in s
 OTHERS = [said for said in ALL if said not in LABS and "--search" not in said and said != "--dask"]
 
 
+CHUNKS = run.chunks
+
+
+def telling(plan: Plan) -> list[run.Chunk]:
+    """Return the first games with each number of players, strategy and value of a house rule."""
+    met, found = set[object](), []
+    for chunk in CHUNKS(plan):
+        cell = plan.cells[chunk[0]]
+        shows = {cell.players, *cell.lineup, *cell.options}
+        found += [chunk] * bool(shows - met)
+        met |= shows
+    return found
+
+
 @pytest.mark.parametrize("said", LABS)
 def test_it_is_played_and_ends_in_its_report(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without WHOLE=1 every thirteenth writes its report, which takes longer than the games."""
+    """Without WHOLE=1 every thirteenth plays all its tables and writes its report, longer than the games."""
     written = said in some(LABS, 13)
     if not written:
         monkeypatch.setattr("referee.commands.lab._write", lambda *_: None)
+        monkeypatch.setattr(run, "chunks", telling)
     words = [*shlex.split(said), "--games", "1", "--cap", "3", "--workers", "1", "-o", str(tmp_path / "lab")]
     if "--players 3-6" in said and not WHOLE:
         words += ["--players", "3"]
     done = ran("referee", "lab", *words)
     assert done.returncode == 0, done.stderr
-    assert rows_of(tmp_path / "lab")
+    assert run.rows_of(tmp_path / "lab")
     if written:
         assert done.stdout.startswith("In short\n")
         assert "What can’t be told from bots\n" in done.stdout
