@@ -97,10 +97,8 @@ def test_words(any_game: Game[Any]) -> None:
 
 def test_every_refusal_has_its_rule_and_every_rule_refuses(any_game: Game[Any]) -> None:
     met = {path.stem for path in REFUSED.glob(f"{any_game.prefix}.*.txt")}
-    proved = {
-        rule for path in RULINGS.glob("test_*.py") for rule in re.findall(r'refused="([^"]+)"', path.read_text("utf-8"))
-    }
-    met |= {rule for rule in proved if rule.startswith(f"{any_game.prefix}.")}
+    for path in RULINGS.glob(f"{any_game.name}.txt"):
+        met |= {*re.findall(r"^refused = (\S+)", path.read_text("utf-8"), re.MULTILINE)}
     for seed in range(6000, 6060):
         if seed >= 6004 and met >= set(any_game.rules):
             break
@@ -114,7 +112,7 @@ def test_no_line_is_taken_for_another_verbs(any_game: Game[Any]) -> None:
     read = 0
     for seed in some(range(9000, 9120), 8):
         setup, actions, _, rng = law.random_game(any_game, seed)
-        read += law.own_verbs(any_game, setup, actions, rng, 12)
+        read += law.own_verbs(any_game, setup, actions, rng, 12 if WHOLE else 7)
     assert read > 50
 
 

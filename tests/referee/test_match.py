@@ -1,6 +1,7 @@
 """A match, in all games: what players do by their views alone, refusals, taking back, records, wrong arguments."""
 
 import asyncio
+from functools import cache
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -16,18 +17,23 @@ from referee.games import game as game_named
 from tests.referee.host.wire import Browser
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
-FACTS = new_facts(Wish(pairs=15, seed=7)).facts
+SHORT = {"liar-poker": {"chips": 125}, "lizard": {"rounds": 4}}
+
+
+@cache
+def facts_of(game):
+    return new_facts(Wish(pairs=15, seed=7)).facts if game_named(game).needs_facts else None
 
 
 def opened(game, **rules):
     found = game_named(game)
     seats = NAMES[: max(found.seats[0], min(found.seats[1], len(NAMES)))]
-    return referee.new(game, seats, facts=FACTS if found.needs_facts else None, **rules)
+    return referee.new(game, seats, facts=facts_of(game), **rules)
 
 
 def part_played(game, seed, lines):
-    """Return a match that was played at random as far as so many lines."""
-    match = opened(game, seed=seed)
+    """Return a short match that was played at random as far as so many lines."""
+    match = opened(game, seed=seed, **SHORT.get(game, {}))
     played = match.playout()
     match.undo(max(0, len(played) - lines))
     return match
@@ -55,7 +61,7 @@ def test_the_moves_of_a_view_lack_no_legal_line(game, seed, lines):
 def test_bots_of_the_house_and_chance_play_to_the_end(game):
     records = []
     for _ in range(2):
-        match = opened(game, seed=5)
+        match = opened(game, seed=5, **SHORT.get(game, {}))
         bots = {name: referee.bot(game, seed=name) for name in match.seats} | {None: match.chance}
         while not match.over:
             match.play(bots[match.turn].choose(match.view()))
@@ -85,7 +91,7 @@ def test_taking_back_and_playing_again(game, seed, lines, back):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_read_again_with_and_without_what_is_hidden(game, tmp_path):
     match = part_played(game, 3, 25)
-    facts = FACTS if game_named(game).needs_facts else None
+    facts = facts_of(game)
     again = referee.parse(match.record(reveal=True), facts=facts)
     assert (again.lines, again.scores, again.to_act) == (match.lines, match.scores, match.to_act)
     masked = referee.parse(match.record(), facts=facts)

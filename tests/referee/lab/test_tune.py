@@ -41,9 +41,9 @@ def test_who_declares_at_once_learns_to_wait() -> None:
 
 
 def test_the_command_names_what_it_found_and_how_often_that_wins(capsys: pytest.CaptureFixture[str]) -> None:
-    assert tune.main(["liars-guess", "wary", "--share", "30"]) == 0
+    assert tune.main(["liars-guess", "easy", "--share", "30"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("liars-guess for 2, wary against hard: wary")
+    assert said.startswith("liars-guess for 2, easy against hard: easy")
     assert said.endswith(" of 30\n")
     assert tune.main(["nobody"]) == 2
     assert "nobody" in capsys.readouterr().err
