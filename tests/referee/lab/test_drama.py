@@ -71,7 +71,7 @@ def test_hard_games_are_played_on_by_easy(tmp_path: Path) -> None:
 
 def test_the_report_and_the_table_say_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drama, "ROLLOUTS", 3)
-    done = lab("liars-lair --players 4 --vary each=2,3 --bots easy --games 5 --drama 1", tmp_path)
+    done = lab("liars-lair --players 4 --vary each=2,3 --bots easy --games 5 --drama 1", tmp_path, charts=True)
     assert "Is it exciting, and do choices matter?" in done.stdout
     assert "each = 2: the place tells: what comes first in a round is true in " in done.stdout
     assert "each = 2: players are out for " in done.stdout

@@ -40,7 +40,7 @@ def made(name: str, bots: str, each: int = 4, **more: Any) -> plan.Plan:
 def lair(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, CompletedProcess[str]]:
     """The folder of a lab, and what the command said; who changes the folder copies it."""
     folder: Path = tmp_path_factory.mktemp("lair") / "lab"
-    return folder, lab(LAIR, folder)
+    return folder, lab(LAIR, folder, charts=True)
 
 
 def played(folder: Path, what: plan.Plan, workers: int = 1) -> str:
@@ -374,7 +374,9 @@ def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(drama, "ROLLOUTS", 6)
     found = games.game
     monkeypatch.setattr(games, "game", lambda name: tiny.GAME if name == "tiny" else found(name))
-    done = lab("tiny --players 2-3 --vary top=3,5 --bots random,mc:samples=2 --games 3 --drama 1", tmp_path)
+    done = lab(
+        "tiny --players 2-3 --vary top=3,5 --bots random,mc:samples=2 --games 3 --drama 1", tmp_path, charts=True
+    )
     assert "One mc:samples=2 among random wins" in done.stdout
     assert "Is it exciting, and do choices matter?" in done.stdout
     refused = ran("referee", "lab", "tiny", "--temper", "bold", "-o", tmp_path / "bold")
@@ -523,7 +525,7 @@ def test_rules_of_thumb_bid_last_where_bids_are_secret(tmp_path: Path) -> None:
 
 
 def test_the_report_says_nothing_of_what_did_not_happen(tmp_path: Path) -> None:
-    said = lab("liar-poker --bots honest --games 2 --cap 1", tmp_path).stdout
+    said = lab("liar-poker --bots honest --games 2 --cap 1", tmp_path, charts=True).stdout
     assert "No game ended: all 2 were left unfinished." in said
     assert "Half the games are over or given up within" in said
     assert "Of places nothing can be said: no game was won." in said

@@ -15,7 +15,7 @@ from tests.referee.lab.labs import lab
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder: Path = tmp_path_factory.mktemp("lab")
-    lab("liar-poker --bots poker,honest --option max_rounds=4 --games 6 --vary first_fold", folder)
+    lab("liar-poker --bots poker,honest --option max_rounds=4 --games 6 --vary first_fold", folder, charts=True)
     return (folder / "report.html").read_text("utf-8")
 
 

@@ -52,7 +52,7 @@ def test_every_game_has_house_rules_to_search() -> None:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     folder: Path = tmp_path_factory.mktemp("search") / "whole"
-    return folder, lab(SEARCH, folder).stdout
+    return folder, lab(SEARCH, folder, charts=True).stdout
 
 
 def test_the_front_is_shown_with_the_command_that_plays_it(whole: tuple[Path, str]) -> None:
