@@ -118,11 +118,7 @@ def test_chips_are_conserved_through_whole_matches(seed: int, chips: int, hands:
 
 def test_what_is_hidden_in_a_masked_record_stays_masked() -> None:
     """Also when everything is asked for: nobody knows it."""
-    steps = (
-        "Ann: holds ? ? ? ? ?\nAnn: bets ?",
-        f"{BETS}Ann: reveals ?",
-        f"{SHOWN}{BETS}Ann: claims ?",
-    )
+    steps = ("Ann: holds ? ? ? ? ?\nAnn: bets ?", f"{BETS}Ann: reveals ?", f"{SHOWN}{BETS}Ann: claims ?")
     for lines in steps:
         hidden = game_status(GAME, play(BOARD + lines), reveal=True)["hidden"]
         assert hidden["chosen"] == {"Ann": "?", "Bob": None}

@@ -1,16 +1,13 @@
 """What the tests of the rulings that all games share begin with: a round of Lizard, and ways to play and refuse it."""
 
-import contextlib
-import io
-import sys
 from typing import Any
 
 import pytest
 
 from referee import games
-from referee.cli import main
 from referee.core.game import RecordError
 from referee.records import Replay, parse_record, replay_record
+from tests.programs import ran
 from tests.referee.rulings.case import RECORDS
 from tests.referee.rulings.rooms import GENERAL
 
@@ -34,13 +31,5 @@ def play(text: str, **where: Any) -> Replay:
 
 def referee(*args: object) -> tuple[int, str, str]:
     """Run the program in this process as its console script would; return status, stdout and stderr."""
-    out, err, argv = io.StringIO(), io.StringIO(), sys.argv
-    sys.argv = ["referee", *map(str, args)]
-    try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            main()
-    except SystemExit as done:
-        return int(done.code or 0), out.getvalue(), err.getvalue()
-    finally:
-        sys.argv = argv
-    return 0, out.getvalue(), err.getvalue()
+    done = ran("referee", *args)
+    return done.returncode, done.stdout, done.stderr

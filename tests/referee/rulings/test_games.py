@@ -77,7 +77,7 @@ def test_who_sees_the_gift_to_a_liar_and_what_dawn_opens() -> None:
 @LAIR.proves(
     "A gift, or a card taken from a departing hand, may come before its owner's turn in the round. "
     "Then that player plays, even if the hand was empty when the round began. "
-    "A prover who has given away the last card is passed over",
+    "A prover who has given away the last card is passed over"
 )
 def test_a_hand_is_looked_at_when_its_turn_comes() -> None:
     def after(lines: list[str], state: Any) -> Any:

@@ -56,10 +56,7 @@ def test_a_kept_kit_is_never_overwritten_with_other_bytes(facts):
     path.write_text("{ damaged again")
     keep(facts)
     aside = {one.name: one.read_text() for one in kits_dir().glob("*damaged*")}
-    assert aside == {
-        f"{facts.kit}.damaged-1.json": "{ damaged",
-        f"{facts.kit}.damaged-2.json": "{ damaged again",
-    }
+    assert aside == {f"{facts.kit}.damaged-1.json": "{ damaged", f"{facts.kit}.damaged-2.json": "{ damaged again"}
 
 
 def test_facts_are_exported_and_the_open_table_is_told(facts, tmp_path):
