@@ -146,6 +146,7 @@ def test_rules_verbs_and_options_are_described(any_game: Game[Any]) -> None:
     assert all(rule.startswith(f"{any_game.prefix}.") and text.endswith(".") for rule, text in any_game.rules.items())
     names = [verb.name for verb in any_game.verbs]
     assert len(set(names)) == len(names)
+    assert any_game.seats[0] <= any_game.usual <= any_game.seats[1]
     assert all(verb.help.endswith((".", "…")) for verb in any_game.verbs)
     for option in option_list(any_game.options):
         assert option.description.endswith("."), option

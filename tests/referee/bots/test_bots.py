@@ -69,15 +69,6 @@ def test_three_characters_sit_at_every_table_and_do_not_play_alike(name: str) ->
     assert len({*CHARACTERS.values()}) == 3
 
 
-@pytest.mark.parametrize(
-    ("word", "parameters", "said"),
-    [("hrad", {}, "there is no level “hrad”"), ("random", {"boldness": 1}, "there is no parameter “boldness”")],
-)
-def test_a_bot_that_there_is_not(word: str, parameters: dict[str, float], said: str) -> None:
-    with pytest.raises(RecordError, match=said):
-        named(word, any_game("lizard"), parameters)
-
-
 def test_what_a_swap_lays_is_said() -> None:
     """A bot names the colour that only its own seat may know, so that its hand stays known."""
     game = any_game("red-and-black")

@@ -1,19 +1,12 @@
 """What a game need not say: its usual number of players, and numbers that stand in one place."""
 
 import msgspec
-import pytest
 
 from factbank.factfile import EACH, PLAYERS
 from referee import games
 from referee.games.liars_guess import state as west
 from referee.games.lizard import game as lizard
 from tests.referee.tiny import Tiny
-
-
-@pytest.mark.parametrize("name", games.REGISTRY)
-def test_the_usual_number_can_play(name: str) -> None:
-    game = games.game(name)
-    assert game.seats[0] <= game.usual <= game.seats[1]
 
 
 def test_the_usual_number_where_a_game_does_not_say() -> None:

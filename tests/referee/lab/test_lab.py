@@ -233,12 +233,7 @@ class First(Common, frozen=True):
 
 
 def test_a_strategy_that_was_mended_plays_in_the_same_folder(tmp_path: Path) -> None:
-    words = (
-        *["lab", "lizard", "--option", "rounds=1", "--games", "2", "--strategies"],
-        tmp_path / "mine.py",
-        "-o",
-        tmp_path / "lab",
-    )
+    words = f"lab lizard --option rounds=1 --games 2 --strategies {tmp_path}/mine.py -o {tmp_path}/lab".split()
     (tmp_path / "mine.py").write_text(OWN.replace("return found", "return self.game.found"))
     done = ran("referee", *words, "--bots", "first")
     assert (done.returncode, "First, line 12: AttributeError" in done.stderr) == (2, True)

@@ -18,6 +18,7 @@ from referee.core.play import format_action, game_status, replay
 from referee.records import make_header, parse_record, print_record, read_seals, replay_file, replay_record, verify
 from tests.programs import ran
 from tests.referee import conformance as law
+from tests.referee.rulings.general import refusal
 from tests.sampling import tries
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -39,12 +40,6 @@ Bob: plays Ah
 Cat: plays 2h
 Ann: plays 3c
 """
-
-
-def refusal(text: str, **where: Any) -> str:
-    with pytest.raises(RecordError) as caught:
-        replay_record(parse_record(text, **where))
-    return str(caught.value)
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
@@ -76,12 +71,6 @@ def test_a_redacted_record_that_lacks_a_bracket_is_refused(path: Path) -> None:
             said = refusal("\n".join(short) + "\n", folder=path.parent)
             assert said.startswith(f"line {at + 1}: ")
             assert said.endswith(".bracket-missing]")
-
-
-def test_the_example_of_the_rules() -> None:
-    answer = replay_record(parse_record(LIZARD)).answer()
-    assert (answer["over"], answer["winners"], answer["next"]) == (True, ["Bob"], [])
-    assert list(answer) == ["game", "over", "winners", "scores", "next", "public", "flags"]
 
 
 def test_every_writing_of_a_line_is_read() -> None:
@@ -136,19 +125,6 @@ def test_facts_that_are_missing_or_too_few(tmp_path: Path, monkeypatch: pytest.M
     small = read(RECORDS / "lair-6-pairs.json")
     keep(small)
     assert refusal(known.replace(facts.kit.lower(), small.kit)).startswith("line 1: kit: this kit has 6 pairs")
-
-
-def test_the_argument_overrides_the_header() -> None:
-    text = (RECORDS / "lair-gift.txt").read_text(encoding="utf-8").replace("lair-8-pairs", "nowhere")
-    assert replay_record(parse_record(text, facts=RECORDS / "lair-10-pairs.json")).answer()["over"]
-    assert replay_record(parse_record(text, facts=read(RECORDS / "lair-8-pairs.json"))).answer()["over"]
-
-
-def test_not_utf_8(tmp_path: Path) -> None:
-    path = tmp_path / "bad.txt"
-    path.write_bytes(LIZARD.encode().replace(b"a comment", b"\xff\xfe"))
-    with pytest.raises(RecordError, match=r"^line 9: this is not UTF-8 text$"):
-        replay_file(path)
 
 
 def test_reveal_lays_open_and_nothing_else_does(tmp_path: Path) -> None:
