@@ -89,13 +89,18 @@ class Looking:
         else:
             route.abort()
 
-    def shows(self, sight: Sight):
-        """Put a page into the window, as if the table had moved on to it."""
+    def shows(self, sight: Sight, text=100):
+        """Put a page into the window, as if the table had moved on to it; its text is of so many per cent."""
         path = "/" if sight.who else "/screen"
         self.texts["/part/phone" if sight.who else "/part/screen"] = sight.html
         if urlsplit(self.page.url).path != path:
             self.page.goto(f"http://table.test{path}")
-        self.page.evaluate("table.refresh()")
+        self.page.evaluate(
+            """async text => { document.querySelectorAll('dialog').forEach(one => one.close());
+            document.documentElement.style.fontSize = text + '%'; await table.refresh(); await document.fonts.ready;
+            dispatchEvent(new Event('resize')); }""",
+            text,
+        )
 
 
 def sights(folder: Path) -> list[Sight]:

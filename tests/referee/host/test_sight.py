@@ -7,7 +7,7 @@ import pytest
 
 from tests.referee.games import lair
 from tests.referee.host import windows
-from tests.referee.host.sights import LONG, SIGHT, Looking, sights
+from tests.referee.host.sights import LONG, SIGHT, Looking, Sight, sights
 from tests.referee.host.staged import CASES
 from tests.referee.host.test_moments import staged
 from tests.referee.host.wire import lobby
@@ -125,10 +125,7 @@ def phone(looking, household):
         with ThreadPoolExecutor(1) as apart:
             looking.texts |= apart.submit(parts).result()
         looking.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        looking.texts["/"] = re.sub("<html[^>]*>", f'<html lang="en" style="font-size: {text}%">', looking.texts["/"])
-        looking.page.goto("http://table.test/")
-        looking.page.wait_for_selector("#page .phone[data-you]")
-        looking.page.evaluate("document.fonts.ready")
+        looking.shows(Sight("", who, looking.texts["/part/phone"], ()), text)
         return looking.page
 
     return shows
