@@ -33,7 +33,7 @@ def guests_write_about_each_other(screen, phones):
     screen.page.click("[data-asking=on]")
     for one in phones:
         one.page.goto(f"{one.table.url}/")
-    for one, size in zip(phones, (NARROW, (360, 740, "light"), (390, 844, "dark"), (390, 844, "light")), strict=False):
+    for one, size in zip(phones, (NARROW, (390, 844, "dark"), (360, 740, "light")), strict=True):
         one.anew(*size)
         one.page.wait_for_selector("[data-ask]")
         assert one.scrolls()[1] <= 0
