@@ -303,7 +303,7 @@ def holders(evening: Evening) -> dict[str, set[str]]:
 
 def test_nobody_learns_who_wrote_what_before_the_end_and_then_the_story_and_the_best_loved_say_it(household):
     evening, phones, host = asking(household)
-    all_write(phones, 12)
+    all_write(phones, 6)
     assert host.post("begin").status == 200
     facts, texts = evening.table.setup.facts, {}
 

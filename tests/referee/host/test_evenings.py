@@ -14,7 +14,7 @@ from tests.referee import tiny
 from tests.referee.host.play import Guests
 from tests.referee.host.twins import Deals, Parted, Twins
 from tests.referee.host.wire import some_evening
-from tests.sampling import WHOLE
+from tests.sampling import WHOLE, spread
 
 NAMES = (*games.REGISTRY, "tiny")
 
@@ -26,8 +26,7 @@ def sixth(monkeypatch):
     monkeypatch.setitem(sys.modules, "referee.games.tiny", tiny)
 
 
-@pytest.mark.parametrize("deals", [True, False], ids=["dealt", "cards on the table"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "deals"), spread(NAMES, [True, False]))
 def test_every_game_over_the_wire(household, name, deals):
     said = 0
     for seed in range(2):
@@ -48,8 +47,7 @@ def test_every_game_over_the_wire(household, name, deals):
     assert said > 3
 
 
-@pytest.mark.parametrize("deals", [True, False], ids=["dealt", "cards on the table"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "deals"), spread(NAMES, [True, False]))
 def test_what_differs_in_secrets_alone_is_sent_as_the_same_bytes(household, name, deals):
     compared, has_secrets = 0, name in {"tiny", "liar-poker"} or not deals
     for seed in range(30 if has_secrets else 3):  # in an evening of few taps there may be none
