@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from referee.lab.measures import forced, leader_wins, lies_caught, minutes, unfinished
 from referee.lab.run import Row
-from referee.lab.statistics import Lab, Share, Table, finished, holm, likely, ratio, share, spread
+from referee.lab.statistics import Lab, Share, Table, finished, likely, ratio, share, spread
 
 SURE = 0.05
 
@@ -105,9 +105,12 @@ def direction(one: float, two: float) -> int:
 def corrected(found: Sequence[Difference]) -> list[Difference]:
     """Return the differences ``found``, the most significant first, with Holm's p-values in ``held``."""
     from msgspec.structs import replace
+    from statsmodels.stats.multitest import multipletests
 
-    held = holm([test.p for test in found])
-    done = [replace(test, held=p) for test, p in zip(found, held, strict=True)]
+    if not found:
+        return []
+    held = multipletests([test.p for test in found], method="holm")[1]
+    done = [replace(test, held=float(p)) for test, p in zip(found, held, strict=True)]
     return sorted(done, key=lambda test: (test.held, test.p))
 
 

@@ -32,7 +32,6 @@ from referee.lab.statistics import (
     Table,
     even,
     finished,
-    holm,
     hundredths,
     likely,
     mean,
@@ -513,6 +512,7 @@ class Meeting(Struct, frozen=True):
 def meetings(lab: Lab, table: Table) -> list[Meeting]:
     """Return all meetings of strategies at a table. Their signs are from a binomial test with Holm's correction."""
     from scipy.stats import binomtest
+    from statsmodels.stats.multitest import multipletests
 
     players, met = table[0], []
     for cell, rows in lab.cells.items():
@@ -525,9 +525,10 @@ def meetings(lab: Lab, table: Table) -> list[Meeting]:
     if not met:
         return []
     chances = [binomtest(round(won.many), won.of, 1 / players).pvalue if won.of else 1.0 for _, _, won, _ in met]
+    held = multipletests(chances, method="holm")[1]
     return [
         Meeting(one, other, won, direction(1 / players, won.share) if p < SURE else 0, open_)
-        for (one, other, won, open_), p in zip(met, holm(chances), strict=True)
+        for (one, other, won, open_), p in zip(met, held, strict=True)
     ]
 
 

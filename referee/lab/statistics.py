@@ -1,7 +1,7 @@
 """A lab's games by table; shares, means and spreads with their confidence intervals; sections of the report."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -234,24 +234,15 @@ def quantile(values: Sequence[float], part: float) -> Mean:
     few values to find an end of the interval, this end is the least or the greatest value. Without values, everything
     is 0.
     """
+    from scipy.stats import quantile_test
+
     if not values:
         return Mean(0, 0, 0, 0)
     ordered = sorted(values)
     middle = ordered[round(part * (len(ordered) - 1))]
-    low, high = (float(ordered[place]) for place in _ends(len(ordered), part))
-    return Mean(middle, len(values), min(low, middle), max(high, middle))
-
-
-@lru_cache(maxsize=1024)
-def _ends(of: int, part: float) -> tuple[int, int]:
-    """Return the places, among so many ordered values, of the ends of a quantile's 95 % interval.
-
-    They are those of scipy's ``quantile_test``, by Conover, Practical Nonparametric Statistics, 3rd ed., 1999, 3.2.
-    """
-    from scipy.stats import binom
-
-    below, tail = binom(of, part), (1 - LEVEL) / 2
-    return max(0, int(below.ppf(tail)) - 1), min(of - 1, int(below.isf(tail)))
+    low, high = quantile_test(values, q=middle, p=part).confidence_interval(LEVEL)
+    ends = [float(end) if end == end else bound for end, bound in ((low, ordered[0]), (high, ordered[-1]))]  # noqa: PLR0124, NaN
+    return Mean(middle, len(values), min(ends[0], middle), max(ends[1], middle))
 
 
 def mean(values: Sequence[float], least: float = -inf) -> Mean:
@@ -281,19 +272,6 @@ def unlike_nought(values: Sequence[float]) -> float:
     from scipy.stats import ttest_1samp
 
     return float(ttest_1samp(values, 0).pvalue) if len(set(values)) > 1 else 1.0
-
-
-def holm(chances: Sequence[float]) -> list[float]:
-    """Return these p-values, each corrected by Holm's method for how many they are.
-
-    They are those of statsmodels, which has all memory looked through for garbage each time.
-    """
-    import numpy as np
-
-    order = np.argsort(chances)
-    held = np.empty(len(chances))
-    held[order] = np.maximum.accumulate(np.asarray(chances)[order] * np.arange(len(chances), 0, -1))
-    return [float(p) for p in np.minimum(held, 1)]
 
 
 def likely(p: float) -> str:

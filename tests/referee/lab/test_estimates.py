@@ -3,17 +3,13 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from scipy.stats import quantile_test
-from statsmodels.stats.multitest import multipletests
 
 from referee.lab import questions
 from referee.lab.differences import corrected, differences
 from referee.lab.plan import Cell, Plan
 from referee.lab.questions import cycles, meetings
 from referee.lab.run import Row
-from referee.lab.statistics import Lab, even, holm, mean, percent, quantile, share, spread
+from referee.lab.statistics import Lab, even, mean, percent, share, spread
 
 
 def row(cell: int, index: int, winner: int | None, rounds: int = 5) -> Row:
@@ -46,22 +42,6 @@ def test_the_middle() -> None:
     assert (spread([5]).low, spread([5]).high, spread([]).of) == (5, 5, 0)
     assert mean([1, 2, 3]).low < 2 < mean([1, 2, 3]).high
     assert mean([0, 0.1, 0.9]).low < 0 == mean([0, 0.1, 0.9], 0).low
-
-
-@given(st.lists(st.integers(-3, 9), min_size=1, max_size=60), st.sampled_from([0.1, 0.5, 0.9]))
-def test_a_quantile_is_that_of_scipy(values: list[int], part: float) -> None:
-    found = quantile(values, part)
-    low, high = quantile_test(values, q=found.mean, p=part).confidence_interval(0.95)
-    assert found.low == min(found.mean, low if low == low else min(values))
-    assert found.high == max(found.mean, high if high == high else max(values))
-
-
-def test_holm() -> None:
-    rng = Random(7)
-    for many in (1, 2, 9, 60):
-        chances = [rng.choice((0.0, 0.01, 1.0, rng.random() / 50)) for _ in range(many)]
-        assert holm(chances) == list(multipletests(chances, method="holm")[1])
-    assert holm([]) == []
 
 
 def test_even() -> None:
