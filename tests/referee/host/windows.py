@@ -355,22 +355,22 @@ class Window:
         """
         closed = """form => document.querySelector(form).querySelector('[data-key]')
             .getAttribute('aria-disabled') === 'true'"""
-        for _ in range(5):
+        for begun in (False, True, True, True):
             if self.page.locator(f"body:not(.peeking) {form} .fan.shut").count():
                 self.touch(".fan.shut > *", within=form)
-            self.fill(form, rng)
+            self.fill(form, rng, begun=begun)
             if not self.page.evaluate(closed, form):
                 break
         self.touch("[data-key]", within=form)
 
-    def fill(self, form, rng):
-        """Touch as many options of every group as it asks for and has not."""
+    def fill(self, form, rng, *, begun):
+        """Touch as many free options of every group as it asks for; where that was ``begun``, as it still asks for."""
         free = '.opt[data-v]:not([aria-disabled="true"]):not([aria-pressed="true"])'
-        groups = """form => [...document.querySelector(form).querySelectorAll('.grp')].map(
-            one => Math.max(1, Number(one.dataset.few)) - one.querySelectorAll('.opt[aria-pressed="true"]').length)"""
+        groups = """([form, begun]) => [...document.querySelector(form).querySelectorAll('.grp')].map(one =>
+            Math.max(1, Number(one.dataset.few)) - begun * one.querySelectorAll('.opt[aria-pressed="true"]').length)"""
         seen = """([form, what]) => [...document.querySelector(form).querySelectorAll(what)].flatMap(
             (one, at) => one.offsetParent ? [at] : [])"""
-        for place, missing in enumerate(self.page.evaluate(groups, form)):
+        for place, missing in enumerate(self.page.evaluate(groups, [form, int(begun)])):
             there = f".grp:nth-of-type({place + 1}) {free}"
             for _ in range(missing):
                 if options := self.page.evaluate(seen, [form, there]):
