@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.errors import PrintError
-from cardgen.studio.render import OwnJob, as_print_error, look
+from cardgen.studio.render import OwnJob, look, print_errors
 from liarsdeck import formats, system
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
@@ -66,7 +66,6 @@ def forget(kind: str, name: str) -> None:
         shutil.rmtree(brought_dir() / kind / name)
 
 
-@as_print_error
 def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
     """Validate uploaded files and store them under the name of their main file; return what was stored.
 
@@ -271,7 +270,8 @@ def _check(kind: str, file: Path) -> list[str]:
     UserError (PrintError is one) if the file has a fault.
     """
     if kind == "deck":
-        look(OwnJob(str(file), ()))
+        with print_errors():
+            look(OwnJob(str(file), ()))
         return []
     if kind == "theme":
         from cardgen.pdf.theme import read_theme, warnings

@@ -20,7 +20,6 @@ from starlette.responses import RedirectResponse, Response
 
 from cardgen.errors import PrintError
 from cardgen.studio import brought
-from cardgen.studio.render import as_print_error
 from cardgen.studio.room import REQUESTED, BadField, Room
 from factbank.deal import ledger
 from liarsdeck import sqlite
@@ -75,7 +74,6 @@ class HouseholdPages:
         return RedirectResponse(f"{self._base}/household?back", 303)
 
 
-@as_print_error
 def packed() -> bytes:
     """Return a ZIP of the household's data (ledger, tables …). Raises PrintError if a database is damaged."""
     sweep(data_dir())  # what a killed reading back left
@@ -88,7 +86,6 @@ def packed() -> bytes:
     return out.getvalue()
 
 
-@as_print_error
 def replace(data: bytes) -> None:
     """Replace all data that the household keeps by the content of a ZIP file that `packed` made.
 

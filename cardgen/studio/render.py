@@ -14,7 +14,7 @@ import os
 import re
 import zipfile
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
@@ -85,9 +85,27 @@ R = TypeVar("R")
 
 
 def in_language(work: Callable[..., R], language: str, *args: object) -> R:
-    """Call `work(*args)` with the current language set to the code `language`, and return the result."""
-    with speaking(language):
+    """Call `work(*args)` with the current language set to the code `language`, and return the result.
+
+    Any error that a person can cause is raised as a PrintError (see `print_errors`).
+    """
+    with speaking(language), print_errors():
         return work(*args)
+
+
+@contextlib.contextmanager
+def print_errors() -> Iterator[None]:
+    """In this context, any error that a person can cause becomes a PrintError, which can be pickled; others may not."""
+    try:
+        yield
+    except click.ClickException as error:
+        raise PrintError(error.format_message()) from None
+    except UserError as error:
+        raise PrintError(str(error)) from None
+    except OSError as error:
+        raise PrintError(f"{error.filename or 'a file'}: {error.strerror or error}") from None
+    except (RecursionError, MemoryError):
+        raise PrintError(say("this is too large to be drawn")) from None
 
 
 COVER, CARDS, BOOK = "cover", "cards", "book"
@@ -155,29 +173,6 @@ class Glance(Struct, frozen=True):
     parts: tuple[tuple[str, str], ...]
     profile: str
     lasts: str
-
-
-def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
-    """Return a function that calls `work`, and turns any error that a person can cause into a PrintError.
-
-    PrintError can be pickled, which other exceptions may not.
-    """
-    from functools import wraps
-
-    @wraps(work)
-    def done(*args: object) -> R:
-        try:
-            return work(*args)
-        except click.ClickException as error:
-            raise PrintError(error.format_message()) from None
-        except UserError as error:
-            raise PrintError(str(error)) from None
-        except OSError as error:
-            raise PrintError(f"{error.filename or 'a file'}: {error.strerror or error}") from None
-        except (RecursionError, MemoryError):
-            raise PrintError(say("this is too large to be drawn")) from None
-
-    return done
 
 
 @lru_cache(maxsize=16)
@@ -367,7 +362,6 @@ def _drawn(job: Job) -> _Drawn:
     return _Drawn(job)
 
 
-@as_print_error
 def glance(job: Job) -> Glance:
     """Return the title of the kit that `job` describes, and how many pairs, cards and sheets it has.
 
@@ -386,7 +380,6 @@ def glance(job: Job) -> Glance:
     )  # fmt: skip
 
 
-@as_print_error
 def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
     """Raise PrintError if the text of a card whose number is in `numbers` does not fit on that card."""
     from cardgen.print.sheets import deck_pdf
@@ -399,7 +392,6 @@ def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
     deck_pdf(replace(drawn.deck, cards=some), bare)
 
 
-@as_print_error
 def pages_of(job: Job, name: str) -> int:
     """Return how many pages the part with the key `name` has; 0 for the answers while any card is hidden."""
     drawn = _drawn(job)
@@ -415,7 +407,6 @@ _PAGE = re.compile(rb"/Type ?/Page\b")
 """A page in a PDF of ours: its objects are not packed, and a web page has no library for PDFs yet when it counts."""
 
 
-@as_print_error
 def page(job: Job, name: str, number: int, dpi: int) -> bytes:
     """Return a picture file of page `number` (from 0) of the part with the key `name`: JPEG up to 72 dpi, else PNG.
 
@@ -431,7 +422,6 @@ def page(job: Job, name: str, number: int, dpi: int) -> bytes:
     return page_picture(drawn.part(name)[1], number, dpi)
 
 
-@as_print_error
 def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """Draw the whole kit; return its parts, and a sentence for each part that does not fit on the paper."""
     from cardgen.pages.guide import printed_as
@@ -454,14 +444,12 @@ def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     return tuple(found), tuple(f"{drawn.title(name)}: {no}" for name, no in drawn.left_out.items())
 
 
-@as_print_error
 def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the kit's house rules as `job` sets them, with what the rulebook says on each possible value."""
     asked, _ = _asked(job.words, job.household)
     return house_rules(asked.game, asked.options, asked.players)
 
 
-@as_print_error
 def rules_page(game: str) -> tuple[str, str]:
     """Return a game's title, and the HTML of its rulebook under the usual house rules.
 
@@ -478,7 +466,6 @@ def rules_page(game: str) -> tuple[str, str]:
     return it.title, book_page(seated(it, it.usual, it.options()), book_card(it))
 
 
-@as_print_error
 def shown(seed: int) -> list[tuple[str, int, str]]:
     """Return the sample cards that the studio's first page shows for a seed (see `cardgen.export.screens`).
 
@@ -489,7 +476,6 @@ def shown(seed: int) -> list[tuple[str, int, str]]:
     return [(one.name, one.number, one.text) for one in screens.shown(seed)]
 
 
-@as_print_error
 def shown_card(seed: int, number: int) -> str:
     """Return as SVG the card `number` of the sample cards that the studio's first page shows for `seed`.
 
@@ -503,7 +489,6 @@ def shown_card(seed: int, number: int) -> str:
 _SAMPLE = ("liars-lair", "--players", "4", "--deal-seed", "1", "--paper", "a4")
 
 
-@as_print_error
 def sample_kit() -> dict[str, bytes]:
     """Return the PDFs of a sample kit by their file names, and a ZIP of its whole folder as `sample.zip`."""
     from cardgen.export import screens
@@ -535,7 +520,6 @@ class KnownPrinter(Struct, frozen=True):
     usual: bool
 
 
-@as_print_error
 def known_printers() -> tuple[KnownPrinter, ...]:
     """Return all stored printer profiles."""
     from cardgen.printers import known
@@ -544,7 +528,6 @@ def known_printers() -> tuple[KnownPrinter, ...]:
     return tuple(KnownPrinter(one.printer, one.tray, in_words(one), one == usual) for one in profiles)
 
 
-@as_print_error
 def usual_paper() -> str:
     """Return the name of the paper that is used if none is chosen."""
     from cardgen.layout import default_paper
@@ -552,7 +535,6 @@ def usual_paper() -> str:
     return default_paper().name
 
 
-@as_print_error
 def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
     """Return the PDF of the printer's test sheet.
 
@@ -567,7 +549,6 @@ def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
     return sheet_pdf(parse_paper(paper) if paper else default_paper(), flip, profile)
 
 
-@as_print_error
 def test_picture() -> bytes:
     """Return a small picture file (JPEG or PNG) of the front of the sheet by which printers are adjusted."""
     from cardgen.print.preview import page_picture
@@ -575,7 +556,6 @@ def test_picture() -> bytes:
     return page_picture(test_sheet("", "long", "", ""), 0, 48)
 
 
-@as_print_error
 def read(paper: str, flip: Flip, across: str, up: str) -> str:
     """Return the correction for a reading of the test sheet, as a sentence.
 
@@ -586,7 +566,6 @@ def read(paper: str, flip: Flip, across: str, up: str) -> str:
     return in_words(_profile(paper, flip, across, up))
 
 
-@as_print_error
 def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str, refine: bool) -> str:
     """Store a reading of the test sheet as the profile of a printer, and return the correction as a sentence.
 
@@ -700,7 +679,6 @@ def _write(words: Sequence[str], folder: Path, *more: str) -> None:
     quietly(kit, [*words, "-o", str(folder), *more], "cardgen kit")
 
 
-@as_print_error
 def folder(words: tuple[str, ...], name: str, force: bool) -> str:
     """Write a kit to the folder `name` below the command line's default folder, and return its path.
 
@@ -714,7 +692,6 @@ def folder(words: tuple[str, ...], name: str, force: bool) -> str:
     return str(place.absolute())
 
 
-@as_print_error
 def zipped(words: tuple[str, ...], name: str) -> bytes:
     """Return a ZIP of the kit that `cardgen kit` writes, in a folder called `name`.
 
@@ -738,7 +715,6 @@ def zip_of(place: Path) -> bytes:
     return out.getvalue()
 
 
-@as_print_error
 def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
     """Return the files of one printing pass of a kit as one PDF.
 
@@ -764,7 +740,6 @@ def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
     return _ID.sub(b"/ID[<%b><%b>]" % (mark, mark), data)
 
 
-@as_print_error
 def export(target: str, words: tuple[str, ...], name: str) -> bytes:
     """Return a ZIP file with what `cardgen export` writes for a deck, in the folder `name`.
 
@@ -819,7 +794,6 @@ def _made(job: OwnJob) -> tuple[Deck, Layout]:
     return made, layout
 
 
-@as_print_error
 def look(job: OwnJob) -> OwnGlance:
     """Return the title of the user's own deck, how many cards and sheets it has, and its paper.
 
@@ -831,7 +805,6 @@ def look(job: OwnJob) -> OwnGlance:
     return OwnGlance(made.title, len(made.cards), sheets, sheets * (2 if two else 1), layout.options.paper.name)
 
 
-@as_print_error
 @lru_cache(maxsize=8)
 def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
     """Return a picture file of one side of the sheets of the user's own deck, at `dpi` pixels an inch.
@@ -843,7 +816,6 @@ def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
     return sheet_picture(*_made(job), number, dpi)
 
 
-@as_print_error
 def deck_pdf_of(job: OwnJob, backs: bool) -> bytes:
     """Return a PDF of the user's own deck as `cardgen deck` writes it.
 

@@ -46,8 +46,6 @@ from liarsdeck.worker import Worker, WorkerError
 
 if TYPE_CHECKING:
     from cardgen.studio.brought import Brought
-    from factbank.deal.deal import Wish
-    from factbank.jokes import Joke
     from referee.host.gathering import Gathered
 
 
@@ -528,9 +526,8 @@ class Room:
             guests, low = self._checked(box.guests, "box", old.game)
             made = replace(made, guests=guests, players=len(guests) if len(guests) >= low else old.players)
         made = await self._with_facts(made, anew=True)
-        made = replace(
-            made, draft=await self.press.ask(VISIBLE, _joked, made.draft, box.jokes, made.names, made.language)
-        )
+        draft = await self.press.ask(VISIBLE, joked, made.draft, box.jokes, made.names, made.language)
+        made = replace(made, draft=draft)
         jokes = (one.pair for one in made.draft.pairs if one.pair.key.startswith(f"{TABLE}/"))
         numbers = tuple(card.number for pair in jokes for card in pair.cards)
         if numbers:
@@ -572,7 +569,7 @@ class Room:
         made = await self._with_facts(made, anew=True)
         free = sum(not one.pinned for one in made.draft.pairs)
         own = gathered.pairs(players, len(made.draft.pairs) // players, Random())[:free]
-        return replace(made, draft=await self.press.ask(VISIBLE, _with_written, made.draft, own))
+        return replace(made, draft=await self.press.ask(VISIBLE, with_written, made.draft, own))
 
     def _checked(self, guests: Sequence[str], field: str, game: str) -> tuple[tuple[str, ...], int]:
         """Return the guests, and the least number of players of the game `game`.
@@ -794,7 +791,8 @@ class Room:
             pairs=need, difficulty=made.difficulty, length=made.length, titles=made.titles,
             guests=made.guests if made.about else (), packs=made.drawn_from, jokes=made.let_in, language=made.language,
         )  # fmt: skip
-        draft = await self.press.ask(VISIBLE, _drawn, wish, str(ledger_path()), made.draft, tuple(keep))
+        old = made.draft if made.draft.pairs else None
+        draft = await self.press.ask(VISIBLE, drawn, wish, ledger_path(), old, tuple(keep))
         return replace(made, draft=draft)
 
     async def enter(self) -> KitDraft:
@@ -806,7 +804,7 @@ class Room:
         facts = made.facts
         if facts is None or made.entered == facts.kit:
             return made
-        await self.press.ask(REQUESTED, _entered, made.draft, facts, str(ledger_path()))
+        await self.press.ask(REQUESTED, entered, made.draft, facts, ledger_path())
         made = replace(made, entered=facts.kit)
         self.kept.last = made
         self.keep(made)
@@ -850,26 +848,6 @@ def household_mark() -> str:
         at = path().stat()
         mark += f"-{at.st_mtime_ns}-{at.st_size}"
     return mark
-
-
-@render.as_print_error
-def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:
-    return drawn(wish, Path(ledger), old if old.pairs else None, keep)
-
-
-@render.as_print_error
-def _joked(draft: Draft, jokes: tuple[Joke, ...], guests: list[str], language: str) -> Draft:
-    return joked(draft, jokes, guests, language)
-
-
-@render.as_print_error
-def _with_written(draft: Draft, pairs: list[Pair]) -> Draft:
-    return with_written(draft, pairs)
-
-
-@render.as_print_error
-def _entered(draft: Draft, facts: Facts, ledger: str) -> None:
-    entered(draft, facts, Path(ledger))
 
 
 def _words(form: Form) -> dict[str, str]:

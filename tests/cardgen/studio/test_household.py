@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.errors import PrintError
 from cardgen.printers import path as printers
-from cardgen.studio import household
+from cardgen.studio import household, render
 from factbank.deal.ledger import Ledger
 from liarsdeck import system
 from liarsdeck.files import data_dir, ledger_path
@@ -158,7 +158,7 @@ def test_a_full_disk_changes_nothing(shop, monkeypatch):
     with monkeypatch.context() as disk:
         disk.setattr(system.CURRENT_OS, "rename", full)
         with pytest.raises(PrintError, match="No space left"):
-            household.replace(copy)
+            render.in_language(household.replace, "en", copy)
     assert files_of(shop.ask("household.zip")[2]) == OLD
     assert number not in [table.number for table in journal.tables()]
     assert files_of((data_dir() / household.BEFORE).read_bytes()) == files_of(now)

@@ -44,7 +44,7 @@ class Press:
     """The workers, in this process. Facts are drawn in English, and then said in the language."""
 
     async def ask(self, _priority, work, *args, wanted=None):
-        if work is room._drawn:
+        if work is room.drawn:
             wish, *rest = args
             draft = work(replace(wish, language="en"), *rest)
             return replace(draft, pairs=tuple(replace(one, pair=said(one.pair)) for one in draft.pairs))
