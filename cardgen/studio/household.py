@@ -10,17 +10,19 @@ import io
 import os
 import sqlite3
 import zipfile
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
+from starlette.routing import Route
 
 from cardgen.errors import PrintError
 from cardgen.studio import brought
-from cardgen.studio.room import REQUESTED, BadField, Room
+from cardgen.studio.answers import Handlers, RoomPages, download, sent_of
+from cardgen.studio.room import REQUESTED, BadField
 from factbank.deal import ledger
 from liarsdeck import sqlite
 from liarsdeck.files import data_dir, exchanged_names, make_folder, sweep, write_atomic
@@ -36,42 +38,37 @@ _FILES = ("printers.toml", "names.toml")
 _FOLDERS = ("kits", "packs", "brought")
 _DATE = (1980, 1, 1, 0, 0, 0)
 
-Sent = Callable[[Request], Awaitable[tuple[Mapping[str, str], Sequence[tuple[str, bytes]]]]]
 
-
-class HouseholdPages:
-    """The handlers of requests for the household's file.
-
-    `room` is the studio's state. `base` is the path that all URLs begin with. `rendered` returns the response with a
-    template, by the template's name. `sent` returns the fields and the files (name, content) of a form with uploads.
-    """
-
-    def __init__(self, room: Room, base: str, rendered: Callable[..., Response], sent: Sent) -> None:
-        self._room, self._base, self._rendered, self._sent = room, base, rendered, sent
+class HouseholdPages(RoomPages):
+    """The handlers of requests for the household's file."""
 
     async def show(self, request: Request) -> Response:
         """Respond with the page on which the household's file can be saved, and a saved one restored."""
-        return self._rendered("household.html", back="back" in request.query_params)
+        return self.rendered("household.html", back="back" in request.query_params)
 
     async def save(self, _request: Request) -> Response:
         """Respond with a ZIP file of all that the household keeps, as a download."""
-        data = await self._room.press.ask(REQUESTED, packed)
-        said = {"content-disposition": f'attachment; filename="{NAME}"'}
-        return Response(data, media_type="application/zip", headers=said)
+        data = await self.room.press.ask(REQUESTED, packed)
+        return download(data, NAME)
 
     async def read(self, request: Request) -> Response:
         """Replace the household's data by the uploaded file, and redirect to the page of `show`.
 
         If the upload is refused, respond with that page and the reason.
         """
-        _, files = await self._sent(request)
+        _, files = await sent_of(request)
         try:
             if len(files) != 1:
                 raise BadField("household", say("Choose one file first: the {name} that was saved.", name=NAME))
-            await self._room.press.ask(REQUESTED, replace, files[0][1])
+            await self.room.press.ask(REQUESTED, replace, files[0][1])
         except (PrintError, BadField) as no:
-            return self._rendered("household.html", 422, back=False, faults={"household": str(no)})
-        return RedirectResponse(f"{self._base}/household?back", 303)
+            return self.rendered("household.html", 422, back=False, faults={"household": str(no)})
+        return self.to("household", "back")
+
+    def routes(self) -> list[Route]:
+        """Return the routes of these pages."""
+        shown: Handlers = [("/household", self.show), ("/household.zip", self.save)]
+        return self.routed(shown, [("/household", self.read)])
 
 
 def packed() -> bytes:

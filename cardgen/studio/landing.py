@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from cardgen.errors import PrintError
 from cardgen.studio import render
+from cardgen.studio.answers import RoomPages, download, pdf
 from cardgen.studio.room import IDLE, REQUESTED, VISIBLE, BadField, KitDraft, Room
 from liarsdeck import system
 from liarsdeck.files import templates
-from liarsdeck.language import ENGLISH, later, say, speech, spoken
+from liarsdeck.language import ENGLISH, later, say, spoken
 from liarsdeck.templates import static_address
 
 if TYPE_CHECKING:
@@ -33,18 +35,15 @@ SAMPLE = 17
 _TEXT = re.compile(r"<desc>(.*?)</desc>")
 
 
-class Landing:
+class Landing(RoomPages):
     """The handlers of requests for the studio's first page and what it links to.
 
-    `room` is the studio's state. `base` is the path that all URLs begin with. `rendered` returns the response with a
-    template, by the template's name. `stamp` returns the key of a kit, which is part of the URLs of its pictures.
+    `stamp` returns the key of a kit, which is part of the URLs of its pictures; the others are as in `RoomPages`.
     """
 
-    def __init__(
-        self, room: Room, base: str, rendered: Callable[..., Response], stamp: Callable[[KitDraft], str]
-    ) -> None:
-        self.room, self.base = room, base
-        self._rendered, self._stamp = rendered, stamp
+    def __init__(self, room: Room, base: str, stamp: Callable[[KitDraft], str]) -> None:
+        super().__init__(room, base)
+        self._stamp = stamp
         self._seed: int | None = None
         self._sample: dict[str, bytes] = {}
 
@@ -61,7 +60,7 @@ class Landing:
         """
         making = self.room.making
         facts = making.draft.pairs if making.game else ()
-        return self._rendered(
+        return self.rendered(
             "start.html", 422 if fault else 200,
             hows=(*_HOWS, ("phones", _SCREENS[not system.CURRENT_OS.starts_processes])),
             faults={fault.field: str(fault)} if fault else {}, typed=typed or {},
@@ -98,7 +97,7 @@ class Landing:
     async def rules(self, request: Request) -> Response:
         """Respond with the rulebook of a game under its usual house rules."""
         title, book = await self.room.press.ask(VISIBLE, render.rules_page, request.path_params["game"])
-        return self._rendered("rules.html", title=title, book=book)
+        return self.rendered("rules.html", title=title, book=book)
 
     async def sample(self, request: Request) -> Response:
         """Respond with the sample kit as a ZIP, or with one PDF of it, by the name in the path."""
@@ -107,16 +106,14 @@ class Landing:
         name = request.path_params["name"]
         if name not in self._sample:
             raise PrintError(say("there is no such file in the sample kit"))
-        kind = "application/zip" if name.endswith(".zip") else "application/pdf"
-        said = f'{"attachment" if name.endswith(".zip") else "inline"}; filename="{name}"'
-        return Response(self._sample[name], media_type=kind, headers={"content-disposition": said})
+        return (download if name.endswith(".zip") else pdf)(self._sample[name], name)
 
-    def routes(self) -> list[tuple[str, Callable[[Request], Awaitable[Response]]]]:
-        """Return (path, handler) for each request of these pages, all by GET."""
-        return [
+    def routes(self) -> list[Route]:
+        """Return the routes of these pages."""
+        return self.routed([
             ("/", self.show), ("/show", self.cards), ("/show/{seed:int}/{number:int}.svg", self.card),
             ("/rules/{game}", self.rules), ("/sample/{name}", self.sample),
-        ]  # fmt: skip
+        ])  # fmt: skip
 
 
 @cache
@@ -133,18 +130,3 @@ def sample_cards() -> dict[str, tuple[str, str]]:
         said = _TEXT.search((folder / file).read_text("utf-8"))
         found[name] = static_address(file, folder), said[1] if said else ""
     return found
-
-
-def halves(one: str, other: str) -> tuple[str, str, str]:
-    """Return the words with which two sentences both begin, the rest of `one`, and the rest of `other`.
-
-    If a quotation begins in the common words and does not end there, it belongs to the rests as a whole.
-    """
-    first, second = one.split(" "), other.split(" ")
-    at = next((at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
-    quotes = speech().quotes
-    begins, ends = quotes[0], quotes[1]
-    quoted = max((at for at, word in enumerate(first[:at]) if begins in word), default=at)
-    if ends not in " ".join(first[quoted:at]):
-        at = quoted
-    return " ".join(first[:at]), " ".join(first[at:]), " ".join(second[at:])

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import mimetypes
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from functools import cache, partial
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
 from cardgen.studio import brought, render
+from cardgen.studio.answers import (
+    Handlers,
+    RoomPages,
+    brought_things,
+    download,
+    form_of,
+    pdf,
+    picture_of,
+    sent_of,
+    static,
+)
 from cardgen.studio.household import HouseholdPages
-from cardgen.studio.landing import Landing, halves
+from cardgen.studio.landing import Landing
 from cardgen.studio.phones import Tables, Writing, table_line
 from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
-    HOW,
     IDLE,
     OF_DECK,
     REQUESTED,
@@ -38,226 +46,16 @@ from cardgen.studio.room import (
     kit_words,
     look_words,
     own_job,
-    sentence,
 )
 from liarsdeck import installed, system
 from liarsdeck.cli import spelt
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
-from liarsdeck.files import templates
 from liarsdeck.language import later, say
-from liarsdeck.templates import environment as shared_environment
-from liarsdeck.templates import script_words, static_address, static_file
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
-    from starlette.types import Message
-
     from cardgen.studio.phones import Device
     from factbank.jokes import Box
-
-
-SENTENCES = {
-    500: later("The studio stumbled over this. Your kit is kept: go back, and try again."),
-    404: later("There is no such page."),
-}
-
-
-def told(sentence: str, status: int) -> Response:
-    """Return a plain-text response with this HTTP status and `sentence` in the current language."""
-    return PlainTextResponse(say(sentence), status)
-
-
-def folder() -> Path:
-    """Return the folder of the studio's templates."""
-    return templates() / "studio"
-
-
-@cache
-def environment() -> Environment:
-    """Return the Jinja environment of the studio's pages; it escapes all values."""
-    from referee import games
-
-    made = shared_environment(folder(), templates() / "host")
-    made.globals |= {"static": templating_static, "command": installed.typed, "halves": halves}
-    made.globals["words"] = partial(script_words, folder() / "static")
-    made.globals["native"] = system.CURRENT_OS.starts_processes
-    made.filters["brought"] = brought_by
-    made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
-    return made
-
-
-def static_folders() -> tuple[Path, Path]:
-    """Return the folders of static files: the studio's, and those that it shares with the phones."""
-    return folder() / "static", templates() / "host" / "static"
-
-
-@cache
-def templating_static(name: str) -> str:
-    """Return the URL of a static file by its name, for templates.
-
-    The URL changes with the file's content, so browsers may cache the file for ever.
-    """
-    return static_address(name, *static_folders())
-
-
-_PRONOUNS = {"she": later("she"), "he": later("he"), "they": later("they")}
-
-
-def brought_by(said: str) -> str:
-    """Return the details about a guest in the form that the page shows.
-
-    ``said`` is the text after the name on the command line, with colons between the details: `she:sails` gives “she,
-    sails”.
-    """
-    pronoun, _, rest = said.partition(":")
-    first = say(_PRONOUNS[pronoun]) if pronoun in _PRONOUNS else pronoun
-    return ", ".join(part for part in (first, *rest.split(":")) if part)
-
-
-MOST_BODY = 64_000  # bytes of a form
-
-
-async def static(request: Request) -> Response:
-    """Respond with the static file that the path names."""
-    file = static_file(request.path_params["name"], *static_folders())
-    if file is None:
-        return PlainTextResponse(say("There is no such file."), 404)
-    kind = "font/woff2" if file.suffix == ".woff2" else mimetypes.guess_type(file.name)[0]
-    return FileResponse(file, media_type=kind)
-
-
-def picture_of(data: bytes) -> Response:
-    """Return a response with a picture, whose type (PNG or JPEG) is told by its first bytes."""
-    return Response(data, media_type="image/png" if data.startswith(b"\x89PNG") else "image/jpeg")
-
-
-def pdf(data: bytes, name: str) -> Response:
-    """Return a response with a PDF, to be shown in the browser; `name` is its file name if it is saved."""
-    said = {"content-disposition": f'inline; filename="{name}"'}
-    return Response(data, media_type="application/pdf", headers=said)
-
-
-async def form_of(request: Request) -> dict[str, str]:
-    """Return the fields of a URL-encoded form. Raises PrintError if the request has none, or one that is too large."""
-    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
-        raise PrintError(say("that is no form of this page"))
-    data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > MOST_BODY:
-            raise PrintError(say("a form has {most} bytes at most", most=MOST_BODY))
-    try:
-        fields = parse_qsl(data.decode(), keep_blank_values=True, max_num_fields=200)
-    except ValueError:
-        raise PrintError(say("that is no form of this page")) from None
-    return dict(fields)
-
-
-async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, bytes]]]:
-    """Return the fields of a request's form with uploads, by their names, and the files as (name, content).
-
-    Raises PrintError if the request has no such form, or if it has too much data or too many files.
-    """
-    from starlette.exceptions import HTTPException
-
-    if request.headers.get("content-type", "").partition(";")[0] != "multipart/form-data":
-        raise PrintError(say("that is no form of this page"))
-    left = brought.MOST_BYTES + MOST_BODY
-    receive = request.receive
-
-    async def counted() -> Message:
-        nonlocal left
-        message = await receive()
-        left -= len(message.get("body", b""))
-        if left < 0:
-            raise PrintError(brought.too_much())
-        return message
-
-    try:
-        async with Request(request.scope, counted).form(max_files=brought.MOST_FILES, max_fields=20) as form:
-            fields = {name: value for name, value in form.items() if isinstance(value, str)}
-            files = [one for one in form.getlist("files") if not isinstance(one, str) and one.filename]
-            return fields, [(one.filename or "", await one.read()) for one in files]
-    except HTTPException as error:
-        too_much = "Too many" in error.detail
-        raise PrintError(brought.too_much() if too_much else say("that is no form of this page")) from None
-
-
-def brought_things(*kinds: str) -> dict[str, object]:
-    """Return what people uploaded of these kinds (entries of `brought.KINDS`), as a value for a template.
-
-    The value's name is `brought`; it maps each kind to what is stored of it.
-    """
-    return {"brought": {kind: brought.kept(kind) for kind in kinds}}
-
-
-Handler = Callable[[Request], Awaitable[Response]]
-
-
-class RoomPages:
-    """The base class of page handlers; `room` is the studio's state, `base` the path before all URLs."""
-
-    def __init__(self, room: Room, base: str) -> None:
-        self.room, self.base = room, base
-
-    def said(self, no: Exception) -> str:
-        """Return the error `no` as a sentence for the page.
-
-        If the error quotes a pair of facts that is hidden, the result is a sentence that reveals nothing.
-        """
-        return sentence(self.room.making, str(no))
-
-    def rendered(self, template: str, status: int = 200, **values: object) -> Response:
-        """Return a template's HTML with this HTTP status, filled with `values` and what all pages need."""
-        kept = self.room.kept
-        always = {"base": self.base, "run": self.room.run, "changes": kept.changes}
-        always |= {"making": kept.making, "last": kept.last}
-        page = environment().get_template(template).render(always | {"faults": {}, "typed": {}} | values)
-        return HTMLResponse(page, status)
-
-    def how(self) -> str:
-        """Return the way of printing that is chosen, as a key of `HOW`.
-
-        That is the entry with the chosen options `sides` and `feed`; the result is "" if no entry has both.
-        """
-        chosen = {name: self.room.making.word(name) for name in ("sides", "feed")}
-        usual = {name: USUAL[name] for name in chosen}
-        return next((name for name, words in HOW.items() if usual | words == chosen), "")
-
-    async def _of_printer(self) -> dict[str, object]:
-        """Return the values for the part of a template in which paper and printer are chosen."""
-        ask = self.room.press.ask
-        known, paper = await ask(VISIBLE, render.known_printers), await ask(VISIBLE, render.usual_paper)
-        return {"known": known, "usual_paper": paper, "how": self.how()}
-
-    def to(self, step: str, query: str = "") -> Response:
-        """Return a redirect to the page of a step.
-
-        `step` is a key of `STEPS`, `own` (the user's own deck), or "" (the first page). `query` is the URL's query
-        without the question mark, such as `page=2`.
-        """
-        return RedirectResponse(f"{self.base}/{step}{'?' + query if query else ''}", 303)
-
-    def answering(self, do: Handler) -> Handler:
-        """Return a handler that calls the handler `do`, and turns its errors into responses.
-
-        If `do` raises UserError or BadField, the response is a page that shows the error's sentence. For a request of a
-        page's picture, it is empty (status 204).
-        """
-
-        async def answer(request: Request) -> Response:
-            try:
-                made = await do(request)
-                if "x-part" in request.headers and made.status_code == 422:
-                    made.status_code = 200  # the script puts it in the page's place
-                return made
-            except (UserError, BadField) as no:
-                if "/page/" in request.url.path:  # of what is not looked at any more
-                    return Response(status_code=204)
-                return self.rendered("no.html", 422, why=self.said(no))
-
-        return answer
 
 
 TARGETS = {
@@ -387,20 +185,15 @@ class OwnPages(RoomPages):
         name = f"{Path(job.file).stem}-{target}"
         words = look_words(self.room.making.deck_words, OF_DECK)
         data = await self.room.press.ask(REQUESTED, render.export, target, (job.file, *words), name)
-        said = {"content-disposition": f'attachment; filename="{target}.zip"'}
-        return Response(data, media_type="application/zip", headers=said)
+        return download(data, f"{target}.zip")
 
     def routes(self) -> list[Route]:
         """Return the routes of these pages."""
-        found = [
+        shown: Handlers = [
             ("/own", self.show), ("/own/mark", self.mark), ("/own/page/{mark}/{page:int}/{dpi:int}", self.picture),
             ("/own/{name}.pdf", self.pdf), ("/own/export/{target}.zip", self.export),
         ]  # fmt: skip
-        done = [("/own/open", self.open), ("/own/do/{verb}", self.words)]
-        return [
-            *(Route(path, self.answering(do), methods=["GET"]) for path, do in found),
-            *(Route(path, self.answering(do), methods=["POST"]) for path, do in done),
-        ]
+        return self.routed(shown, [("/own/open", self.open), ("/own/do/{verb}", self.words)])
 
 
 def own_line(job: OwnJob) -> str:
@@ -432,8 +225,8 @@ class Pages(RoomPages):
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
         self._tables, self._writing = Tables(device), Writing()
-        self._household = HouseholdPages(room, base, self.rendered, sent_of)
-        self._landing = Landing(room, base, self.rendered, self._stamp)
+        self._household = HouseholdPages(room, base)
+        self._landing = Landing(room, base, self._stamp)
 
     def choose(self, deck: str) -> None:
         """Make the deck file with this path the user's own deck. Raises PrintError if there is none."""
@@ -689,8 +482,7 @@ class Pages(RoomPages):
         """
         words, name = await self._final(request.query_params)
         data = await self.room.press.ask(REQUESTED, render.zipped, words, name)
-        said = {"content-disposition": f'attachment; filename="{name}.zip"'}
-        return Response(data, media_type="application/zip", headers=said)
+        return download(data, f"{name}.zip")
 
     async def folder(self, request: Request) -> Response:
         """Write the kit's folder to the place where the command line writes it, and show the folder's path.
@@ -733,8 +525,7 @@ class Pages(RoomPages):
         data = await self.room.press.ask(
             REQUESTED, render.export, target, (making.game, *more, *look), f"{name}-{target}"
         )
-        said = {"content-disposition": f'attachment; filename="{name}-{target}.zip"'}
-        return Response(data, media_type="application/zip", headers=said)
+        return download(data, f"{name}-{target}.zip")
 
     async def _final(self, asked: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
         """Return the arguments of `cardgen kit` that make the kit, and the name of the kit's folder.
@@ -820,21 +611,18 @@ class Pages(RoomPages):
 
     def routes(self) -> list[Route]:
         """Return the routes of all pages, without `base` in their paths."""
-        shown: list[tuple[str, Handler]] = [
-            *self._landing.routes(), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
-            ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),
-            ("/kit.zip", self.zip), ("/household", self._household.show), ("/household.zip", self._household.save),
+        shown: Handlers = [
+            ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet), ("/sheet", self.sheet_picture),
+            ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture), ("/kit.zip", self.zip),
             ("/pass/{number:int}.pdf", self.one_pass), ("/export/{target}.zip", self.export),
             ("/writing.svg", self.code), ("/static/{name:path}", static),
         ]  # fmt: skip
-        done: list[tuple[str, Handler]] = [
+        done: Handlers = [
             ("/do/{verb}", self.do), ("/measure", self.measure), ("/folder", self.folder), ("/table", self.table),
-            ("/writing", self.writing),
-            ("/end", self.end), ("/bring/{kind}", self.bring), ("/household", self._household.read),
+            ("/writing", self.writing), ("/end", self.end), ("/bring/{kind}", self.bring),
         ]  # fmt: skip
-        found = [Route(path, self.answering(do), methods=["GET"]) for path, do in shown]
-        found += [Route(path, self.answering(do), methods=["POST"]) for path, do in done]
-        return [*found, *self._own.routes(), Route("/{step}", self.answering(self.step), methods=["GET"])]
+        others = [*self._landing.routes(), *self._household.routes(), *self._own.routes()]
+        return [*self.routed(shown, done), *others, *self.routed([("/{step}", self.step)])]
 
 
 def _without_edit(query: Mapping[str, str], verb: str, form: Mapping[str, str]) -> dict[str, str]:

@@ -26,7 +26,8 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.errors import PrintError
-from cardgen.studio.pages import SENTENCES, Pages, environment, told
+from cardgen.studio.answers import SENTENCES, environment, told
+from cardgen.studio.pages import Pages
 from cardgen.studio.room import VISIBLE, RenderPool, Room, kept_file
 from liarsdeck.errors import UserError
 from liarsdeck.files import data_dir
@@ -88,11 +89,6 @@ class Keys:
 def studio_lock() -> TableLock:
     """Return the studio's lock on the data folder; entering it raises TableHeld while a studio is running."""
     return TableLock(_lock_file(), "the studio’s kit")
-
-
-def publish(lock: TableLock, entrance: Entrance) -> None:
-    """Write port and secret of a running studio into its lock file, which only its owner can read."""
-    lock.says(f"{entrance.port} {entrance.secret}")
 
 
 def entrance() -> Entrance:
@@ -192,31 +188,6 @@ ALONE_S = 60 * 60
 _SERVE_LOOK_S = 20.0
 
 
-class Visits:
-    """ASGI middleware that stores the time of the latest request in `last`, as returned by `clock` (seconds)."""
-
-    def __init__(self, app: ASGIApp, clock: Callable[[], float]) -> None:
-        self._app, self._clock = app, clock
-        self.last = clock()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Note the time and pass the request on."""
-        self.last = self._clock()
-        await self._app(scope, receive, send)
-
-
-class Spoken:
-    """ASGI middleware that makes the draft's language (`room.making.language`) current during each request."""
-
-    def __init__(self, app: ASGIApp, room: Room) -> None:
-        self._app, self._room = app, room
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, in the draft's language."""
-        with speaking(self._room.making.language):
-            await self._app(scope, receive, send)
-
-
 class Studio:
     """One run of the studio, with its sockets, its draft of a kit, and its render workers.
 
@@ -248,10 +219,20 @@ class Studio:
         base = f"/{secrets.token_urlsafe(18)}"
         self.pages = Pages(self.room, base, self._end.set)
 
-        inner = application(self.pages.routes(), told, SENTENCES)
-        self._visits = Visits(inner, clock)
-        self._door = Door(self._visits, self.entrance, base, old_port)
-        publish(lock, self.entrance)
+        self._app: ASGIApp = application(self.pages.routes(), told, SENTENCES)
+        self._visited = clock()
+        self._door = Door(self._visit, self.entrance, base, old_port)
+        lock.says(f"{self.entrance.port} {self.entrance.secret}")  # into its file, which only its owner can read
+
+    async def _visit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Note the time of a request that the door let in, and pass it on."""
+        self._visited = self._clock()
+        await self._app(scope, receive, send)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, in the draft's language, if the door lets it in."""
+        with speaking(self.room.making.language):
+            await self._door(scope, receive, send)
 
     def close(self) -> None:
         """Make `run` return; the server calls this when it stops."""
@@ -270,9 +251,7 @@ class Studio:
             with contextlib.suppress(Exception):
                 await self.press.ask(VISIBLE, warm)
 
-        serving = asyncio.create_task(
-            serve(Spoken(self._door, self.room), self.close, started, self.listening, *self._old)
-        )
+        serving = asyncio.create_task(serve(self, self.close, started, self.listening, *self._old))
         watching = asyncio.create_task(self._watch())
         try:
             await asyncio.wait({serving, watching}, return_when=asyncio.FIRST_COMPLETED)
@@ -291,7 +270,7 @@ class Studio:
 
         That is when a user ended it, or when an hour passed without a request while no phones could be using it.
         """
-        while self._clock() - self._visits.last < ALONE_S or self.pages.phones_come:
+        while self._clock() - self._visited < ALONE_S or self.pages.phones_come:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_SERVE_LOOK_S):
                     await self._end.wait()

@@ -77,7 +77,8 @@ class WebPage:
             concurrency.anyio.to_thread.run_sync = _at_once  # type: ignore[attr-defined]
             asyncio.to_thread = _at_once  # type: ignore[assignment]
         templates.ROOT = folder
-        from cardgen.studio.pages import SENTENCES, Pages, told
+        from cardgen.studio.answers import SENTENCES, told
+        from cardgen.studio.pages import Pages
         from cardgen.studio.room import RenderPool, Room, kept_file
 
         self._base, self._table_base = f"{folder}/studio", f"{folder}/table"

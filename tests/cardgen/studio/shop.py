@@ -43,8 +43,7 @@ class Shop:
             self._open.put(error)
 
     def _overhear(self):
-        visits = self.studio._visits
-        inner = visits._app
+        inner = self.studio._app
 
         async def app(scope, receive, send):
             async def noted(message):
@@ -57,7 +56,7 @@ class Shop:
             else:
                 await inner(scope, receive, noted)
 
-        visits._app = app
+        self.studio._app = app
 
     def address(self, page=""):
         """Return an address that works once."""

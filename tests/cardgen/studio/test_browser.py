@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 import pytest
 
 from cardgen.printers import known
-from cardgen.studio.landing import halves
+from cardgen.studio.answers import halves
 from cardgen.studio.room import kit_line
 from factbank.deal.ledger import Ledger
 from factbank.kits import find

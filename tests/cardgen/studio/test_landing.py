@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.export.screens import SAMPLE, shown, shown_card, shown_facts
-from cardgen.studio.landing import halves
-from cardgen.studio.pages import static_folders
+from cardgen.studio.answers import halves, static_folders
 from factbank.check import check
 from factbank.errors import FactError
 from factbank.kits import find

@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.studio import render, room
+from cardgen.studio.answers import SENTENCES, told
 from cardgen.studio.brought import KINDS
-from cardgen.studio.pages import SENTENCES, Pages, told
+from cardgen.studio.pages import Pages
 from cardgen.studio.room import Kept, Room
 from liarsdeck import language
 from liarsdeck.web import application

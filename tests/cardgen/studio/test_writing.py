@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.decks.faces.liars_lair import lacking
 from cardgen.studio import phones
-from cardgen.studio.pages import environment
+from cardgen.studio.answers import environment
 from factbank import kits
 from liarsdeck import system
 from liarsdeck.errors import UserError
