@@ -32,6 +32,6 @@ else:
             "parse_paper": "cardgen.layout",
             "print_deck": "cardgen.print.sheets",
             "read_deck": "cardgen.custom.deckfile",
-            "write_rulebook": "cardgen.pages.book",
+            "write_rulebook": "cardgen.kit",
         },
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,13 +13,17 @@ from msgspec.structs import replace
 from cardgen.decks import Deck, find
 from cardgen.errors import PrintError
 from cardgen.extras.registry import EXTRAS, extras_of_kit, printed_deck, write_what_fits
-from cardgen.layout import SheetOptions, lay_out, named_files, on_slots
+from cardgen.layout import PAPERS, Feed, Paper, SheetOptions, Sides, lay_out, named_files, on_slots
 from cardgen.pages.guide import Cover, FileRow, cover_pdf, listed_files
 from cardgen.print.sheets import ink_use, print_deck
 from cardgen.spec import KitSpec
 from factbank import factfile
 from liarsdeck.files import whole_folder
 from liarsdeck.language import both, later, say, say_n, speaking
+
+if TYPE_CHECKING:
+    from cardgen.pages.book import PrintedBook
+    from factbank.factfile import Facts
 
 COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
 FACTS, README = "facts.json", "README.txt"
@@ -143,13 +148,10 @@ def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
 
     With `booklet` it is to be folded, else it has single pages.
     """
-    from cardgen.pages.book import write_rulebook
+    from cardgen.pages.book import write_book
 
     sheet, out = spec.sheet, inside / BOOK
-    book = write_rulebook(
-        spec.game, spec.options, spec.players, out, facts=spec.facts, paper=sheet.paper, sides=sheet.sides,
-        booklet=booklet, large=spec.large, low_ink=sheet.low_ink, feed=sheet.feed, url=spec.book_url,
-    )  # fmt: skip
+    book = write_book(spec, out, booklet=booklet)
     if book.booklet:
         return FileRow(say("Rulebook"), book.sheets, named_files(out, sheet.sides, sheet.feed), "booklet")
     return FileRow(say("Rulebook"), book.sheets, out.name, "page")
@@ -330,3 +332,19 @@ def _how_to_print(sheet: SheetOptions) -> str:
 def make_kit(spec: KitSpec, sheet: SheetOptions, folder: Path, *, booklet: bool = True) -> WrittenKit:
     """Write a kit's folder for the options `sheet`, with a folded book if `booklet`. Deprecated: use `write_kit`."""
     return write_kit(replace(spec, sheet=sheet), folder, booklet=booklet)
+
+
+def write_rulebook(
+    game: str, options: Struct, players: int, out: Path, *, facts: Facts | None = None, paper: Paper = PAPERS["a4"],
+    sides: Sides = "long", booklet: bool = True, size: str | None = None, large: bool = False, low_ink: bool = False,
+    feed: Feed = "duplex", url: str = "", step: Callable[[], None] | None = None,
+) -> PrintedBook:  # fmt: skip
+    """Write a rulebook as `cardgen.pages.book.write_book` does, and call `step` after that. Deprecated: use that."""
+    from cardgen.pages.book import write_book
+
+    sheet = SheetOptions(paper, sides=sides, feed=feed, low_ink=low_ink)
+    spec = KitSpec(game, options, players, facts, large=large, sheet=sheet, book_url=url)
+    made = write_book(spec, out, booklet=booklet, size=size)
+    if step:
+        step()
+    return made

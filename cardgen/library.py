@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen import decks
-from cardgen.commands.deck import CardWords, check_game, check_players, known_deck, read_sheet
+from cardgen.commands.deck import CardWords, check_game, check_players, known_deck, near, read_sheet
 from cardgen.decks import DeckOptions, FaceStyle, check_size, choose, find, is_deck_file, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import parse_card
@@ -181,7 +181,7 @@ class Deck:
         )
         check_export(target, options)
         check_size(self._deck, options.card)
-        given = [_near(self._source), *_spelt({**self._given, **asked, **words})]
+        given = [near(self._source), *_spelt({**self._given, **asked, **words})]
         return export_deck(self._deck, target, options, Path(folder), given=given, force=force)
 
     def _words(self, words: Mapping[str, object], known: Iterable[str] = SheetWords.__annotations__) -> CardWords:
@@ -201,14 +201,8 @@ def _spelt(words: Mapping[str, object]) -> list[str]:
         if isinstance(value, bool):
             options += [f"--{option}"] if value else ["--no-bleed"] * (name == "bleed")
         elif value:
-            options += [f"--{option}", _near(value)]
+            options += [f"--{option}", near(value)]
     return options
-
-
-def _near(value: object) -> str:
-    """Return a value as text; an absolute path becomes the file's name without its folder."""
-    path = Path(str(value))
-    return path.name if path.is_absolute() else str(value)
 
 
 def card_words(words: Mapping[str, object], known: Iterable[str] = SheetWords.__annotations__) -> CardWords:
@@ -223,8 +217,7 @@ def card_words(words: Mapping[str, object], known: Iterable[str] = SheetWords.__
     for name, value in words.items():
         field = fields.get(name, name)
         if field not in hints or name in fields.values():
-            near = hint(name, known)
-            raise PrintError(f'there is no setting "{name}" of cards or paper; {near}')
+            raise PrintError(f'there is no setting "{name}" of cards or paper; {hint(name, known)}')
         if field in ("gap", "bleed", "back_bleed", "margin") and isinstance(value, int | float):
             given[field] = f"{value:g}mm"
         else:
@@ -359,17 +352,15 @@ def print_rulebook(
     writes, printed as a QR code ("": no code). Raises PrintError if an argument is wrong or something does not fit the
     paper, RecordError if the game has no such house rule.
     """
-    from cardgen.pages.book import write_rulebook
+    from cardgen.pages.book import write_book
     from cardgen.pages.booklet import choose as choose_page
 
     given = {"sides": sides, "feed": feed, "ink": ink, **({"paper": paper} if paper is not None else {})}
     sheet = read_sheet(card_words(given))
     spec = _spec(game, players, rules, facts)
     page, folded = choose_page(sheet.paper, sides, size, large=large_print, booklet=booklet)
-    return write_rulebook(
-        spec.game, spec.options, spec.players, Path(out), facts=facts, paper=sheet.paper, sides=sides, booklet=folded,
-        size=page, large=large_print, low_ink=sheet.low_ink, feed=feed, url=check_url(book_url),
-    )  # fmt: skip
+    spec = replace(spec, sheet=sheet, large=large_print, book_url=check_url(book_url))
+    return write_book(spec, Path(out), booklet=folded, size=page)
 
 
 def _spec(game: str, players: int | None, rules: Struct | Mapping[str, object] | None, facts: Facts | None) -> KitSpec:

@@ -31,7 +31,7 @@ from cardgen.commands.deck import (
 )  # fmt: skip
 from cardgen.decks import REGISTRY, Deck, draw_blank, has_deck, is_deck_file
 from cardgen.errors import PrintError
-from cardgen.layout import SIDES, Feed, Paper, Sides, default_paper, parse_paper
+from cardgen.layout import SIDES, Feed, Paper, SheetOptions, Sides, default_paper, parse_paper
 from cardgen.pages.booklet import NAMES, SIZES
 from cardgen.pages.booklet import choose as choose_page
 from cardgen.spec import KitSpec, Stock, check_url, parse_stock
@@ -136,13 +136,12 @@ def rulebook(
     path = output_file(out, f"{name}-rules.pdf")
     if str(path) == STDOUT and folded and feed == "manual":
         raise PrintError("standard output takes one file, and --feed manual writes two: name one with -o")
-    from cardgen.pages.book import write_rulebook
+    from cardgen.pages.book import write_book
 
+    options_of_paper = SheetOptions(sheet, sides=sides, low_ink=ink == "low", feed=feed)
+    spec = KitSpec(name, house, seats, facts, large=large_print, sheet=options_of_paper, book_url=check_url(book_url))
     with speaking(spoken):
-        printed = write_rulebook(
-            name, house, seats, path, facts=facts, paper=sheet, sides=sides, booklet=folded, size=page,
-            large=large_print, low_ink=ink == "low", feed=feed, url=check_url(book_url),
-        )  # fmt: skip
+        printed = write_book(spec, path, booklet=folded, size=page)
     for made in printed.paths:
         written(made)
     how = "fold and staple them" if printed.booklet else "one side each"

@@ -590,17 +590,18 @@ def export(
     note(f"{made.title} for {TARGETS[target].title}: {done.summary}; README.txt says how to go on")
 
 
+def near(value: object) -> str:
+    """Return a value as text; an absolute path becomes the file's name without its folder."""
+    path = Path(str(value))
+    return path.name if path.is_absolute() else str(value)
+
+
 def _given(deck: str) -> list[str]:
     """Return the words of a command line that exports this deck again, without the place to write to.
 
     The first word is the deck, and the options that a person wrote follow. An absolute path is shortened to the file's
     name.
     """
-
-    def near(value: object) -> str:
-        path = Path(str(value))
-        return path.name if path.is_absolute() else str(value)
-
     context, words = click.get_current_context(), [near(deck)]
     for param in context.command.params:
         if isinstance(param, click.Option) and param.name in written_options() - {"out", "force", "quiet"}:

@@ -116,16 +116,6 @@ def write_teach(spec: KitSpec, out: Path) -> int:
     return len(pages)
 
 
-def _write_answers(spec: KitSpec, out: Path) -> int:
-    assert spec.facts is not None
-    sheet = spec.sheet
-    write_answer_sheet(
-        spec.facts, spec.options, spec.players, out, deal_seed=spec.deal_seed, paper=sheet.paper, sides=sheet.sides,
-        feed=sheet.feed, low_ink=sheet.low_ink,
-    )  # fmt: skip
-    return 1
-
-
 EXTRAS: dict[str, Extra] = {
     "teach": Extra(
         later("Teach it"), "teach.pdf", later("the game in two minutes, to read aloud"),
@@ -137,7 +127,7 @@ EXTRAS: dict[str, Extra] = {
     ),
     "answers": Extra(
         later("Answer sheet"), "answer-sheet.pdf", later("a dealt truth for a human referee"),
-        write=_write_answers, kind="sealed", after=later("fold shut, unread"), need=_WITHOUT,
+        write=write_answer_sheet, kind="sealed", after=later("fold shut, unread"), need=_WITHOUT,
     ),
     "notes": Extra(
         later("Note slips"), "note-slips.pdf", later("one a player"),

@@ -4,7 +4,7 @@ A book has eight pages on two folded sheets, and each chapter begins a page. If 
 print, or in a longer language), the book has twelve pages or more; chapters may then follow each other on one page, and
 pages left over are for notes.
 
-`lay_out` sets a book in pages of marks, not yet drawn; `write_rulebook` draws them as a booklet to fold or as single
+`lay_out` sets a book in pages of marks, not yet drawn; `write_book` draws them as a booklet to fold or as single
 pages. A parameter `look` has the colours of a page, and whether it saves ink.
 """
 
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from cardgen.art.signs import draw_sky
 from cardgen.art.tailpieces import TAILS, Tail, draw_tail, lozenges
 from cardgen.errors import PrintError
-from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.layout import Only, Paper, files_of
 from cardgen.pages import booklet as folding
 from cardgen.pages.blocks import Memo, blocks
 from cardgen.pages.booklet import LEADINGS, BookSize, half_of, setting
@@ -42,7 +42,7 @@ from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, compound, lozenge, rect, segment
-from factbank.factfile import Facts
+from cardgen.spec import KitSpec
 from liarsdeck.files import write_atomic
 from liarsdeck.language import later, say
 from referee.books import rulebook
@@ -292,68 +292,39 @@ class Volume(msgspec.Struct, frozen=True):
         return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
 
 
-def write_rulebook(
-    game: str,
-    options: msgspec.Struct,
-    players: int,
-    out: Path,
-    *,
-    facts: Facts | None = None,
-    paper: Paper = PAPERS["a4"],
-    sides: Sides = "long",
-    booklet: bool = True,
-    size: str | None = None,
-    large: bool = False,
-    low_ink: bool = False,
-    feed: Feed = "duplex",
-    url: str = "",
-    step: Callable[[], None] | None = None,
-) -> PrintedBook:
-    """Write the rulebook of `game` for these house rules and this number of players to the PDF `out`.
+def write_book(spec: KitSpec, out: Path, *, booklet: bool = True, size: str | None = None) -> PrintedBook:
+    """Write the rulebook of a kit, for its house rules and its number of players, to the PDF `out`.
 
-    Returns the files written and the numbers of pages and sheets. `facts` give the kit's code and number of pairs
-    (None: a book for any kit). If `booklet` is true and `sides` is `long` or `short` (the edge over which the printer
-    flips the sheet), the book is a booklet to fold, else single pages. With `feed` `manual` a booklet becomes two
-    files, fronts and backs. `size` is the page's name in `cardgen.pages.booklet.SIZES` (None: half the paper). With
-    `large` the type is larger; with `low_ink` less is printed solid. `url` is the address of the book on the web,
-    printed as a QR code ("": no code). `step` is called after each printed side. Raises PrintError if the text does not
-    fit its pages, RecordError if the game has no book, and OSError; if the book cannot be laid out, no file is written.
+    Returns the files written and the numbers of pages and sheets. If `booklet` is true and the kit's sheets have two
+    sides, the book is a booklet to fold, else single pages. With manual feed a booklet becomes two files, fronts and
+    backs. `size` is the page's name in `cardgen.pages.booklet.SIZES` (None: half the paper). Raises PrintError if the
+    text does not fit its pages, RecordError if the game has no book, and OSError; if the book cannot be laid out, no
+    file is written.
     """
-    folded = booklet and sides in ("long", "short")
-    wanted = setting(size or half_of(paper), large=large)
-    volume = lay_out(game, options, players, wanted, facts=facts, low_ink=low_ink, mirror=folded, url=url)
+    sheet = spec.sheet
+    folded = booklet and sheet.sides in ("long", "short")
+    volume = lay_out(spec, setting(size or half_of(sheet.paper), large=spec.large), mirror=folded)
     if not folded:
-        ((_, out),) = files_of(out, sides, "duplex")
-        write_atomic(out, _plain(volume, step))
+        ((_, out),) = files_of(out, sheet.sides, "duplex")
+        write_atomic(out, _plain(volume))
         return PrintedBook((out,), len(volume.pages), len(volume.pages), booklet=False)
-    flip: folding.Flip = "long" if sides == "long" else "short"
-    files = [(path, _booklet(volume, paper, flip, only, step)) for only, path in files_of(out, sides, feed)]
+    flip: folding.Flip = "long" if sheet.sides == "long" else "short"
+    files = [(path, _booklet(volume, sheet.paper, flip, only)) for only, path in files_of(out, sheet.sides, sheet.feed)]
     for path, data in files:
         write_atomic(path, data)
     return PrintedBook(tuple(path for path, _ in files), len(volume.pages), len(volume.pages) // 4, booklet=True)
 
 
-def lay_out(
-    game: str,
-    options: msgspec.Struct,
-    players: int,
-    wanted: BookSize | None = None,
-    *,
-    facts: Facts | None = None,
-    low_ink: bool = False,
-    mirror: bool = True,
-    url: str = "",
-) -> Volume:
-    """Lay out a game's book under these house rules: cover, chapters, pages for notes, summary.
+def lay_out(spec: KitSpec, wanted: BookSize | None = None, *, mirror: bool = True) -> Volume:
+    """Lay out the book of a kit's game under its house rules: cover, chapters, pages for notes, summary.
 
-    Pages for notes fill the last sheet. `wanted` is the size of page and type (None: A5). `facts` give the kit's code
-    and number of pairs (None: a book for any kit). With `low_ink` less is printed solid. With `mirror` the margins of
-    left-hand pages are mirrored and a sheet has four pages, else two. `url` is the address of the book on the web,
-    printed as a QR code ("": no code). Raises RecordError if the game has no book, PrintError if a block is higher than
-    its page or the summary is too long.
+    Pages for notes fill the last sheet. `wanted` is the size of page and type (None: A5). With `mirror` the margins of
+    left-hand pages are mirrored and a sheet has four pages, else two. Raises RecordError if the game has no book,
+    PrintError if a block is higher than its page or the summary is too long.
     """
-    volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
-    look = Style(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
+    game, facts, url = spec.game, spec.facts, spec.book_url
+    volume = rulebook.book(game, spec.options, spec.players, kit=rulebook.kit_of(facts))
+    look = Style(low=spec.sheet.low_ink, accent=getattr(PALETTE, volume.colour).base)
     art = art_of(game)
     wanted = wanted or setting("a5")
     text, fillers = _divided(volume.body, wanted.leaf, look, game, 4 if mirror else 2)
@@ -458,7 +429,7 @@ def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]
 _TURNED = later("On a screen every second side is upside down; in print it is right.")
 
 
-def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step: Callable[[], None] | None) -> bytes:
+def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only) -> bytes:
     page = volume.setting
     width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
     fit = folding.fit(page.width, page.height, width, height)
@@ -481,16 +452,16 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step:
                 _fold_marks(ink, fit.fold, width, height, page.height, fit)
 
     shown = [([n for n in (it.left, it.right) if n], partial(side, at=at, it=it)) for at, it in sides]
-    return _pdf(volume, width, height, say("booklet to fold and staple"), shown, step)
+    return _pdf(volume, width, height, say("booklet to fold and staple"), shown)
 
 
-def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
+def _plain(volume: Volume) -> bytes:
     def single(ink: Ink, number: int, page: Placed) -> None:
         with ink.at(0, 0, 0, volume.scale(number)):
             _draw_page(ink, page)
 
     shown = [([number], partial(single, number=number, page=page)) for number, page in enumerate(volume.pages, 1)]
-    return _pdf(volume, volume.setting.width, volume.setting.height, say("single pages"), shown, step)
+    return _pdf(volume, volume.setting.width, volume.setting.height, say("single pages"), shown)
 
 
 def _draw_page(ink: Ink, page: Placed) -> None:
@@ -499,14 +470,12 @@ def _draw_page(ink: Ink, page: Placed) -> None:
 
 
 def _pdf(
-    volume: Volume, width: float, height: float, how: str,
-    sides: Sequence[tuple[list[int], Callable[[Ink], None]]], step: Callable[[], None] | None,
-) -> bytes:  # fmt: skip
+    volume: Volume, width: float, height: float, how: str, sides: Sequence[tuple[list[int], Callable[[Ink], None]]]
+) -> bytes:
     """Return a PDF with these sides of paper, whose outline lists the book's chapters.
 
     `width` and `height` are those of a side in mm. Each of `sides` has the numbers of the book pages on it and a
-    function that draws the side. `how` is a phrase on how the book is printed, for the document's description. `step`
-    is called after each side.
+    function that draws the side. `how` is a phrase on how the book is printed, for the document's description.
     """
     about = pdf.Document(
         title=say("{title}: rulebook", title=volume.title),
@@ -526,8 +495,6 @@ def _pdf(
                 canvas.bookmarkPage(f"chapter-{at}")
         draw_side(ink)
         canvas.showPage()
-        if step:
-            step()
     return finish(canvas)
 
 

@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.layout import Only, Paper, files_of
 from cardgen.pages import engine
 from cardgen.pages.blocks import blocks
 from cardgen.pages.engine import Element, Measure, TextFace, column_marks, height_of, set_lines, set_text, shrunk
@@ -31,6 +31,7 @@ from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, Shape, Style, Text, draw, moved
 from cardgen.pdf.path import POINTS_PER_MM, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
+from cardgen.spec import KitSpec
 from factbank.factfile import Facts
 from liarsdeck.files import read_within, write_atomic
 from liarsdeck.language import later, number_word, say
@@ -627,59 +628,46 @@ _LABEL = "BCDFGHJKMNPQRSTVWXYZ23456789"
 class _Sheet(Struct, frozen=True):
     """The content of an answer sheet.
 
-    `options` are the house rules, `drawn` is the deal. `label` is printed on the outside of the folded sheet and gives
-    nothing secret away. `look` has the colours, and whether ink is saved.
+    `spec` is the kit, `facts` are its facts, and `drawn` is the deal. `label` is printed on the outside of the folded
+    sheet and gives nothing secret away. `look` has the colours, and whether ink is saved.
     """
 
+    spec: KitSpec
     facts: Facts
-    options: Struct
-    players: int
     drawn: SheetDeal
     label: str
-    paper: Paper
     look: Style
 
 
-def write_answer_sheet(
-    facts: Facts,
-    options: Struct,
-    players: int,
-    out: Path,
-    *,
-    deal_seed: int | None = None,
-    paper: Paper = PAPERS["a4"],
-    sides: Sides = "long",
-    feed: Feed = "duplex",
-    low_ink: bool = False,
-) -> Path:
-    """Write the sealed sheet for a person who referees Liar's Lair, and return the path written.
+def write_answer_sheet(spec: KitSpec, out: Path) -> int:
+    """Write the sealed sheet for a person who referees Liar's Lair; return 1, the number of sheets.
 
-    The sheet has one deal for `players` players. `facts` are those of the kit, `options` the house rules. `deal_seed`
-    makes the deal repeatable, and the sheet then states the seed; with None the operating system's randomness draws the
-    deal. Only the file's owner may read the PDF. The sheet has three parts, and the lower two are folded face to face.
-    If `sides` is `long` or `short`, a pattern on the back of these two makes them opaque. With `feed` `manual` the back
-    is a file of its own, and the path returned is the front's. With `low_ink` less is printed solid. Raises PrintError
-    if the kit is too small or the text does not fit on the sheet, and OSError.
+    The sheet has one deal for the players of the kit, whose `deal_seed` makes the deal repeatable, and the sheet then
+    states the seed; with None the operating system's randomness draws the deal. Only the file's owner may read the PDF.
+    The sheet has three parts, and the lower two are folded face to face. If the kit's sheets have two sides, a pattern
+    on the back of these two makes them opaque. With manual feed the back is a file of its own. Raises PrintError if the
+    kit is too small or the text does not fit on the sheet, and OSError.
     """
-    chance = SystemRandom() if deal_seed is None else Random(f"answer sheet {deal_seed}")
+    facts, seed, sheet = spec.facts, spec.deal_seed, spec.sheet
+    assert facts is not None
+    chance = SystemRandom() if seed is None else Random(f"answer sheet {seed}")
     made_up = say("sheet {label}", label="".join(secrets.choice(_LABEL) for _ in range(4)))
-    label = made_up if deal_seed is None else say("deal {seed}, chosen: no secret", seed=deal_seed)
-    drawn = deal(facts, options, players, chance)
-    sheet = _Sheet(facts, options, players, drawn, label, paper, Style(low=low_ink))
-    files = files_of(out, sides, feed)
-    made = [(path, _sheet_pdf(sheet, sides, only)) for only, path in files]
+    label = made_up if seed is None else say("deal {seed}, chosen: no secret", seed=seed)
+    drawn = deal(facts, spec.options, spec.players, chance)
+    whole = _Sheet(spec, facts, drawn, label, Style(low=sheet.low_ink))
+    made = [(path, _sheet_pdf(whole, only)) for only, path in files_of(out, sheet.sides, sheet.feed)]
     for path, data in made:
         write_atomic(path, data, private=True)
-    return files[0][1]
+    return 1
 
 
-def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
+def _sheet_pdf(sheet: _Sheet, only: Only) -> bytes:
     """Return the PDF of the answer sheet: both sides, or only the side that `only` names.
 
-    The back exists if `sides` is `long` or `short`.
+    The back exists if the kit's sheets have two sides.
     """
-
-    width, height = sheet.paper.width_mm, sheet.paper.height_mm
+    kit, paper, sides = sheet.spec, sheet.spec.sheet.paper, sheet.spec.sheet.sides
+    width, height = paper.width_mm, paper.height_mm
     marks = list(_front(sheet))
 
     def back(ink: Ink) -> None:
@@ -693,7 +681,7 @@ def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
 
     about = pdf.Document(
         title=say("Liar’s Lair: sealed answer sheet"),
-        subject=say("Kit {kit}, {players} players, for the referee only", kit=sheet.facts.kit, players=sheet.players),
+        subject=say("Kit {kit}, {players} players, for the referee only", kit=kit.code, players=kit.players),
         keywords=("print and play", GAME),
     )
     outline = say("Sealed answer sheet: for the referee only")
@@ -704,7 +692,8 @@ def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
 
 
 def _front(sheet: _Sheet) -> Iterator[Mark]:
-    width, third, look = sheet.paper.width_mm, sheet.paper.height_mm / 3, sheet.look
+    paper, look = sheet.spec.sheet.paper, sheet.look
+    width, third = paper.width_mm, paper.height_mm / 3
     yield from _outside(sheet)
     for y in (third, 2 * third):
         for x in (EDGE - 4, width - EDGE - 3):
@@ -721,17 +710,17 @@ def _outside(sheet: _Sheet) -> Iterator[Mark]:
 
     The part says what the sheet is, how to fold it, and what the referee does.
     """
-    look = sheet.look
-    left, right = EDGE, sheet.paper.width_mm - EDGE
-    y = sheet.paper.height_mm - 16
+    paper, look = sheet.spec.sheet.paper, sheet.look
+    left, right = EDGE, paper.width_mm - EDGE
+    y = paper.height_mm - 16
     yield look.lozenge(left + 2.2, y + 2.3, 1.9, 2.8, look.accent)
     yield Text(left + 6.6, y, say("Sealed answer sheet"), lettering.SERIF_SEMIBOLD, 20)
     code = say("Kit {kit} · {label}", kit=sheet.facts.kit, label=sheet.label)
     yield Text(right, y + 2.2, code, lettering.SANS_SEMIBOLD, 8.6, align="right")
-    size = say("{players} players · for the referee only", players=number_word(sheet.players))
+    size = say("{players} players · for the referee only", players=number_word(sheet.spec.players))
     yield Text(right, y - 1.8, size, lettering.SERIF_ITALIC, 9.2, align="right")
     yield look.rule(left, y - 4.6, right, y - 4.6, 0.5)
-    top, foot = y - 7.0, sheet.paper.height_mm * 2 / 3 + 3
+    top, foot = y - 7.0, paper.height_mm * 2 / 3 + 3
     column = (right - left - 10) / 5
     fold, referee = _instructions(sheet)
     yield from _column(fold, left, 2 * column, top, foot, look, drawn=True)
@@ -740,7 +729,7 @@ def _outside(sheet: _Sheet) -> Iterator[Mark]:
 
 def _instructions(sheet: _Sheet) -> list[str]:
     """Return two texts as Markdown: how to fold the sheet, and what its referee does."""
-    text = rulebook.fragment(f"cards/{GAME}-answers.md.j2", GAME, sheet.options, sheet.players)
+    text = rulebook.fragment(f"cards/{GAME}-answers.md.j2", GAME, sheet.spec.options, sheet.spec.players)
     return [f"## {part}" for part in text.split("## ")[1:]]
 
 

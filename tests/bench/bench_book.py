@@ -11,14 +11,15 @@ from tests.bench.row import Row
 ONE = """
 import sys
 from pathlib import Path
-from cardgen.pages.book import write_rulebook
+from cardgen.pages.book import write_book
+from cardgen.spec import KitSpec
 from referee.games.liars_lair import Options
-write_rulebook("liars-lair", Options(), 5, Path(sys.argv[1]) / "one.pdf")
+write_book(KitSpec("liars-lair", Options(), 5), Path(sys.argv[1]) / "one.pdf")
 """
 ALL = """
 import sys
 from pathlib import Path
-from cardgen.pages.book import write_rulebook
+from cardgen.pages.book import write_book
 from cardgen.print.sheets import print_deck
 from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
@@ -27,17 +28,19 @@ from referee import games
 for name in games.REGISTRY:
     game = games.game(name)
     options, players = game.options(), min(5, game.seats[1])
-    write_rulebook(name, options, players, Path(sys.argv[1]) / f"{name}-book.pdf")
+    write_book(KitSpec(name, options, players), Path(sys.argv[1]) / f"{name}-book.pdf")
     cards = reference_cards(KitSpec(name, options, players))
     print_deck(cards, SheetOptions(), Path(sys.argv[1]) / f"{name}-cards.pdf")
 """
 LARGE = """
 import sys
 from pathlib import Path
-from cardgen.pages.book import write_rulebook
+from cardgen.pages.book import write_book
+from cardgen.spec import KitSpec
 from referee import games
 game = games.game("liar-poker")
-write_rulebook("liar-poker", game.options(), 2, Path(sys.argv[1]) / "large.pdf", size="a4", large=True, booklet=False)
+spec = KitSpec("liar-poker", game.options(), 2, large=True)
+write_book(spec, Path(sys.argv[1]) / "large.pdf", size="a4", booklet=False)
 """
 PAGE = """
 import sys

@@ -10,6 +10,7 @@ import pytest
 
 from cardgen.pages import secret as answer_sheet
 from cardgen.pages.secret import deal
+from cardgen.spec import KitSpec
 from factbank import factfile
 from factbank.factfile import Card, Pair
 from referee import games
@@ -44,7 +45,7 @@ def printed(tmp_path, monkeypatch):
     monkeypatch.setattr(answer_sheet, "_sheet_pdf", lambda sheet, *how: (seen.append(sheet), usual(sheet, *how))[1])
     game = games.game("liars-lair")
     options = games.setup(game, ["Ann", "Bob", "Cat", "Dan"], facts=FACTS).options
-    answer_sheet.write_answer_sheet(FACTS, options, 4, tmp_path / "answers.pdf")
+    answer_sheet.write_answer_sheet(KitSpec("liars-lair", options, 4, FACTS), tmp_path / "answers.pdf")
     outside = " ".join(mark.text for mark in answer_sheet._outside(seen[0]) if hasattr(mark, "text"))
     return outside, seen[0].drawn, options
 
@@ -105,7 +106,7 @@ def test_what_others_may_read_of_a_household_holds_no_secret(tmp_path, monkeypat
         ran(*words, lines=lines)
     game = games.game("liars-lair")
     options = games.setup(game, ["Ann", "Bob", "Cat", "Dan"], facts=FACTS).options
-    answer_sheet.write_answer_sheet(FACTS, options, 4, out / "answers.pdf")
+    answer_sheet.write_answer_sheet(KitSpec("liars-lair", options, 4, FACTS), out / "answers.pdf")
     modes = {path: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.rglob("*")}
     assert {"facts.json", "all.txt", "shared.txt", "tables.backup", "ledger.backup", "answers.pdf"} <= {
         path.name for path in modes

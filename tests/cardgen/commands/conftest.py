@@ -12,13 +12,15 @@ SET: list[tuple[Any, pdf.PrintedBook, list[bytes]]] = []
 
 @pytest.fixture(autouse=True)
 def _books_once(monkeypatch):
-    usual = pdf.write_rulebook
+    usual = pdf.write_book
 
-    def write(game, options, players, out, *, step=None, **asked):
-        words = (game, options, players, out.name, asked)
+    def write(spec, out, **asked):
+        sheet = spec.sheet
+        words = (spec.game, spec.options, spec.players, spec.facts, spec.large, spec.book_url, out.name, asked)
+        words += (sheet.paper, sheet.sides, sheet.feed, sheet.low_ink)
         known = [(book, files) for said, book, files in SET if said == words]
         if not known:
-            book = usual(game, options, players, out, step=step, **asked)
+            book = usual(spec, out, **asked)
             SET.append((words, book, [path.read_bytes() for path in book.paths]))
             return book
         book, files = known[0]
@@ -27,4 +29,4 @@ def _books_once(monkeypatch):
             path.write_bytes(data)
         return replace(book, paths=paths)
 
-    monkeypatch.setattr(pdf, "write_rulebook", write)
+    monkeypatch.setattr(pdf, "write_book", write)

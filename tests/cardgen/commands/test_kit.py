@@ -191,8 +191,8 @@ def test_reference_cards_lie_on_the_decks_last_sheet_where_that_saves_one(words,
     spread(
         [KeyboardInterrupt, OSError(28, "No space left on device")],
         [
-            "cardgen.pages.book.write_rulebook",
-            "cardgen.extras.registry.write_answer_sheet",
+            "cardgen.pages.book.write_book",
+            "cardgen.pages.secret.files_of",
             "cardgen.extras.boxes.pdf.nets_pdf",
         ],
     ),

@@ -5,12 +5,14 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from cardgen.layout import SheetOptions
 from cardgen.pages.blocks import blocks, caption
 from cardgen.pages.blocks import read as text_words
-from cardgen.pages.book import Volume, lay_out, write_rulebook
+from cardgen.pages.book import Volume, lay_out, write_book
 from cardgen.pages.booklet import setting
 from cardgen.pages.engine import MOST_CHARACTERS, Element, Measure, break_lines, break_pages, place
 from cardgen.pdf.ink import Shape, Style, Text
+from cardgen.spec import KitSpec
 from liarsdeck.english import cardinal
 from referee.books.text import parse
 from referee.games.liars_lair import Options
@@ -116,7 +118,7 @@ def test_gaps_grow_by_one_line_at_most_to_fill_a_page():
 def test_changing_an_option_changes_every_place():
     """Numbers that belong to the options appear as chosen, and the usual ones nowhere."""
     for each, players in ((3, 5), (2, 7)):
-        text = words(lay_out(GAME, Options(each=each), players))
+        text = words(lay_out(KitSpec(GAME, Options(each=each), players)))
         truths = set(re.findall(r"(two|three|four) truths", text))
         assert truths == {cardinal(each, most=20)} | {"two"}, "the story is played with two"
         assert re.search(rf"\b{2 * each * players} cards", text)
@@ -126,7 +128,7 @@ def test_changing_an_option_changes_every_place():
 
 
 def test_low_ink_has_no_solid_ground():
-    book = lay_out(GAME, Options(), 5, low_ink=True)
+    book = lay_out(KitSpec(GAME, Options(), 5, sheet=SheetOptions(low_ink=True)))
     for page in book.pages[1:-1]:
         for _, _, marks in page:
             for mark in marks:
@@ -137,7 +139,7 @@ def test_low_ink_has_no_solid_ground():
 
 def test_plain_pages_have_an_outline_and_our_fonts_alone(tmp_path):
     pikepdf = pytest.importorskip("pikepdf")
-    plain = write_rulebook(GAME, Options(), 5, tmp_path / "plain.pdf", booklet=False)
+    plain = write_book(KitSpec(GAME, Options(), 5), tmp_path / "plain.pdf", booklet=False)
     with pikepdf.open(plain.path) as pdf:
         assert len(pdf.pages) == plain.pages
         assert next(str(entry.title) for entry in pdf.open_outline().root) == "The idea"

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from cardgen.art.tailpieces import TAILS
 from cardgen.cli import program
 from cardgen.pages.blocks import blocks
-from cardgen.pages.book import QR_MM, _divided, lay_out, write_rulebook
+from cardgen.pages.book import QR_MM, _divided, lay_out, write_book
 from cardgen.pages.booklet import SIZES, setting
 from cardgen.pages.engine import MOST_CHARACTERS, Measure
 from cardgen.pages.figures import art_of, figures
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Document, Ink, Style, Text, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
+from cardgen.spec import KitSpec
 from referee import games
 from referee.books import rulebook
 from referee.books.text import parse
@@ -57,7 +58,7 @@ def options_of(game, rules):
 @cache
 def volume_of(game, players, size, large=False, rules=""):
     """A book, laid out once: a booklet where two of its pages fill a sheet, else plain pages."""
-    return lay_out(game, options_of(game, rules), players, setting(size, large=large), mirror=size in HALF)
+    return lay_out(KitSpec(game, options_of(game, rules), players), setting(size, large=large), mirror=size in HALF)
 
 
 def bare(text):
@@ -90,7 +91,7 @@ def test_a_book_has_eight_pages_by_whatever_house_rules(game):
     choices = [(options, players) for options in every_choice(game) for players in PLAYERS[game]]
     for options, players in {*some(choices[1:], 16), choices[0], choices[-1]}:
         for size in HALF:
-            volume = lay_out(game, options, players, setting(size))
+            volume = lay_out(KitSpec(game, options, players), setting(size))
             assert len(volume.pages) == 8, (options, players, size)
             assert [number for _, number in volume.chapters] == [2, 3, 5, 7, 8]
             body = rulebook.book(game, options, players).body
@@ -135,7 +136,7 @@ def test_on_paper_is_what_the_screen_tells_first(game):
 
 def test_the_code_of_a_kit_is_one_word_in_one_type():
     kit = replace(some_facts(15, Random(1)), kit="PCDX-JX")
-    volume = lay_out("liars-lair", options_of("liars-lair", ""), 5, setting("a5"), facts=kit)
+    volume = lay_out(KitSpec("liars-lair", options_of("liars-lair", ""), 5, kit), setting("a5"))
     codes = [mark for _, _, _, mark in texts(volume) if "JX" in mark.text]
     assert len(codes) >= 4
     assert "referee new liars-lair --kit PCDX-JX" in " ".join(mark.text.strip() for _, _, _, mark in texts(volume))
@@ -145,7 +146,7 @@ def test_the_code_of_a_kit_is_one_word_in_one_type():
 
 def test_on_a_cover_the_code_of_a_kit_does_not_run_into_the_note_for_screens(tmp_path):
     facts = some_facts(12, Random(1))
-    made = write_rulebook("liars-lair", options_of("liars-lair", ""), 4, tmp_path / "book.pdf", facts=facts)
+    made = write_book(KitSpec("liars-lair", options_of("liars-lair", ""), 4, facts), tmp_path / "book.pdf")
     with pypdfium2.PdfDocument(made.path) as document:
         text = document[0].get_textpage()
         boxes = [text.get_rect(at) for at in range(text.count_rects())]
@@ -158,9 +159,8 @@ def test_an_address_is_a_code_on_the_back_and_without_one_there_is_no_place_for_
     url = f"https://example.org/games/{game}.html?kit=PCDX-JX"
     code, k = [list(row) for row in segno.make(url, error="m", micro=False).matrix], 4 * POINTS_PER_MM
     for given in (url, ""):
-        made = write_rulebook(
-            game, options_of(game, ""), PLAYERS[game][-1], tmp_path / "book.pdf", booklet=False, url=given
-        )
+        spec = KitSpec(game, options_of(game, ""), PLAYERS[game][-1], book_url=given)
+        made = write_book(spec, tmp_path / "book.pdf", booklet=False)
         assert made.pages == 8
         *_, back = pypdfium2.PdfDocument(made.path)
         assert ("on a page for your phone" in back.get_textpage().get_text_range()) == bool(given)
@@ -238,9 +238,8 @@ def test_texts_do_not_run_into_each_other(game, players, size, large, rules):
 
 @pytest.mark.parametrize("game", some(GAMES, 2))
 def test_a_book_is_small_and_the_same_every_time(game, tmp_path):
-    one, two = (
-        write_rulebook(game, games.game(game).options(), PLAYERS[game][-1], tmp_path / f"{n}.pdf").path for n in "12"
-    )
+    spec = KitSpec(game, games.game(game).options(), PLAYERS[game][-1])
+    one, two = (write_book(spec, tmp_path / f"{n}.pdf").path for n in "12")
     assert one.read_bytes() == two.read_bytes()
     assert one.stat().st_size < 300_000
 

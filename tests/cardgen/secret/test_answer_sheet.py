@@ -32,12 +32,18 @@ def kit(pairs: int) -> Facts:
     return Facts("K7Q4-9M", made)
 
 
+def printed(facts, options, players, out, deal_seed=None, **sheet):
+    """Print an answer sheet, and return its file."""
+    write_answer_sheet(KitSpec("liars-lair", options, players, facts, deal_seed, sheet=SheetOptions(**sheet)), out)
+    return out
+
+
 @pytest.mark.parametrize(
     ("table", "paper"), spread([(3, 2), (5, 3), (8, 3), (8, 4), (6, 5), (8, 7), (3, 9)], ["a4", "letter"])
 )
 def test_it_fits_on_one_sheet(tmp_path, table, paper):
     players, each = table
-    out = write_answer_sheet(
+    out = printed(
         kit(players * each + 1), Options(each=each), players, tmp_path / "a.pdf", deal_seed=3, paper=PAPERS[paper]
     )
     text = pypdfium2.PdfDocument(out)[0].get_textpage().get_text_bounded()
@@ -164,7 +170,7 @@ def test_words_keep_away_from_numbers_in_every_language(code, players, each):
 
 def test_the_secrets_lie_in_the_two_parts_that_are_folded_inside(tmp_path):
     """No number of a hand stands on the outer third, and behind the inner two there is nothing but the pattern."""
-    out = write_answer_sheet(kit(15), Options(), 5, tmp_path / "answers.pdf")
+    out = printed(kit(15), Options(), 5, tmp_path / "answers.pdf")
     page, blind = pypdfium2.PdfDocument(out)
     width, height = page.get_size()
     outside = page.get_textpage().get_text_bounded(0, height * 2 / 3, width, height)
@@ -182,7 +188,7 @@ def test_the_secrets_lie_in_the_two_parts_that_are_folded_inside(tmp_path):
 
 @pytest.mark.parametrize(("sides", "low"), [("long", True), ("short", False)])
 def test_the_pattern_lies_behind_the_secrets_whichever_way_the_sheet_turns(tmp_path, sides, low):
-    out = write_answer_sheet(kit(15), Options(), 5, tmp_path / "a.pdf", sides=sides)
+    out = printed(kit(15), Options(), 5, tmp_path / "a.pdf", sides=sides)
     page = pypdfium2.PdfDocument(out)[1]
     width, height = page.get_size()
     bands = [page.get_textpage().get_text_bounded(0, height * at / 3, width, height * (at + 1) / 3) for at in range(3)]
@@ -193,13 +199,13 @@ def test_the_pattern_lies_behind_the_secrets_whichever_way_the_sheet_turns(tmp_p
 
 
 def test_one_sided_printers_get_one_page(tmp_path):
-    out = write_answer_sheet(kit(15), Options(), 5, tmp_path / "a.pdf", sides="fold")
+    out = printed(kit(15), Options(), 5, tmp_path / "a.pdf", sides="fold")
     assert len(pypdfium2.PdfDocument(out)) == 1
 
 
 def test_too_many_cards_are_refused_and_nothing_is_written(tmp_path):
     with pytest.raises(PrintError, match="too many"):
-        write_answer_sheet(kit(160), Options(each=20), 8, tmp_path / "answers.pdf")
+        printed(kit(160), Options(each=20), 8, tmp_path / "answers.pdf")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -217,7 +223,7 @@ def test_two_sheets_of_a_kit_differ_inside_and_outside_in_nothing_but_their_labe
     outsides, insides, labels = [], [], []
     for name in ("a.pdf", "b.pdf"):
         random.seed(1)
-        outside, inside = halves(write_answer_sheet(facts, Options(), 5, tmp_path / name))
+        outside, inside = halves(printed(facts, Options(), 5, tmp_path / name))
         (label,) = re.findall(r"sheet ([B-Z2-9]{4})\b", outside)
         labels.append(label)
         outsides.append(outside.replace(label, ""))
@@ -231,7 +237,7 @@ def test_two_sheets_of_a_kit_differ_inside_and_outside_in_nothing_but_their_labe
 def test_a_stranger_cannot_deal_the_sheet_again_from_its_outside_and_the_facts(tmp_path):
     """The stranger has the program, the fact file and all words outside, and tries each of them as a seed."""
     facts = Facts("K7Q4-9M", kit(15).pairs, seed=111226311)
-    outside, inside = halves(write_answer_sheet(facts, Options(), 5, tmp_path / "a.pdf"))
+    outside, inside = halves(printed(facts, Options(), 5, tmp_path / "a.pdf"))
     code = int.from_bytes(facts.kit.encode(), "big")
     words = {facts.kit, facts.seed, code, "", 0, 1, *re.findall(r"[\w-]+", outside)}
     for word in words:
@@ -243,7 +249,7 @@ def test_a_stranger_cannot_deal_the_sheet_again_from_its_outside_and_the_facts(t
 
 def test_a_deal_that_was_chosen_is_the_same_again_and_says_so(tmp_path):
     sheets = [
-        write_answer_sheet(kit(15), Options(), 5, tmp_path / f"{number}.pdf", deal_seed=seed)
+        printed(kit(15), Options(), 5, tmp_path / f"{number}.pdf", deal_seed=seed)
         for number, seed in enumerate((7, 7, -7))
     ]
     one, same, other = (sheet.read_bytes() for sheet in sheets)
