@@ -356,12 +356,12 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     card = kept(lambda: _card(source, document), None)
     table = kept(lambda: card_table(source, document, path, report), None)
     pictures = _Pictures(path.parent, report)
-    marking = _Marking(source, kept(lambda: _flag(source, document, "markup"), False), pictures, report)
+    marking = _Marking(source, kept(lambda: source.flag(document, "markup"), False), pictures, report)
     title, game, ground, colour, emblem = (
         kept(make, "")
         for make in (
-            lambda: _word(source, document, "title", path.stem),
-            lambda: _word(source, document, "game", ""),
+            lambda: source.word(document, "title", path.stem),
+            lambda: source.word(document, "game"),
             lambda: _ground(source, document),
             lambda: _one_of(source, document, "colour", TONES),
             lambda: _one_of(source, document, "emblem", ICONS),
@@ -382,7 +382,7 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     if table:
         templates = Templates(source, table.columns, table.name)
         first = f"{{{{ {variable(others_of(table)[0])} }}}}"
-        name = kept(lambda: templates.ready(_word(source, document, "name", first), "", "name"), lambda *_: "")
+        name = kept(lambda: templates.ready(source.word(document, "name", first), "", "name"), lambda *_: "")
         ready = [one for box in boxes if (one := kept(partial(_ReadyBox.of, box, templates), None))]
         copies = copies_column(table, templates.asked if "box" in document else {})
         for remark in _about_copies(table, copies, templates.asked, laid_out="box" in document):
@@ -405,7 +405,7 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
         faces,
         *back,
         game,
-        colour=colour or _COLOURS.get(_word(source, document, "back", BACKS[0]), ""),
+        colour=colour or _COLOURS.get(source.word(document, "back", BACKS[0]), ""),
         emblem=emblem,
         remarks=tuple(report.remarks),
     )
@@ -434,7 +434,7 @@ def _theme(source: Source, document: formats.Table, folder: Path) -> str | None:
     The result is the name of a built-in theme, or the path of a theme file in `folder`. Raises PrintError if there is
     no such theme or the file has faults.
     """
-    theme = _word(source, document, "theme", "")
+    theme = source.word(document, "theme")
     if not theme:
         return None
     try:
@@ -447,7 +447,7 @@ def _theme(source: Source, document: formats.Table, folder: Path) -> str | None:
 
 
 def _ground(source: Source, document: formats.Table) -> str:
-    ground = _word(source, document, "ground", "paper")
+    ground = source.word(document, "ground", "paper")
     if not colour_named(ground):
         source.fault(f'there is no colour "{ground[:40]}"', key="ground")
     return ground
@@ -458,7 +458,7 @@ def _claims(source: Source, document: formats.Table) -> bool:
 
     Raises PrintError if the deck names another face, or has boxes too.
     """
-    face = _word(source, document, "face", "")
+    face = source.word(document, "face")
     if face and face != "claim":
         source.fault(f'there is no face "{face[:40]}": face = "claim" is the one of Liar’s Lair', key="face")
     if face and "box" in document:
@@ -467,25 +467,11 @@ def _claims(source: Source, document: formats.Table) -> bool:
 
 
 def _card(source: Source, document: formats.Table) -> CardSize:
-    word = _word(source, document, "card", "")
+    word = source.word(document, "card")
     try:
         return parse_card(word or "poker")
     except PrintError as error:
         source.fault(str(error), key="card")
-
-
-def _word(source: Source, document: formats.Table, key: str, default: str) -> str:
-    value = document.get(key, default)
-    if not isinstance(value, str):
-        source.fault(f"{key} is a text in quotes", key=key)
-    return value
-
-
-def _flag(source: Source, document: formats.Table, key: str) -> bool:
-    value = document.get(key, False)
-    if not isinstance(value, bool):
-        source.fault(f"{key} is true or false", key=key)
-    return value
 
 
 def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[str]) -> str:
@@ -493,7 +479,7 @@ def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[s
 
     Raises PrintError if the word is not in `known`.
     """
-    word = _word(source, document, key, "")
+    word = source.word(document, key)
     if word and word not in known:
         where = "back" if key == "medallion" else "box"
         shown = "docs/decks.md shows all of them" if known is ICONS else ""
@@ -812,7 +798,7 @@ def _back(source: Source, document: formats.Table, pictures: _Pictures, card: Ca
 
     Raises PrintError if the deck file names no known back and no usable picture.
     """
-    name = _word(source, document, "back", "harlequin")
+    name = source.word(document, "back", "harlequin")
     turns = document.get("back-turns")
     if not isinstance(turns, bool | None):
         source.fault("back-turns is true or false", key="back-turns")

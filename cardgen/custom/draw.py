@@ -167,6 +167,20 @@ class Source(Struct, frozen=True):
                 return number
         return header
 
+    def word(self, document: formats.Table, key: str, default: str = "") -> str:
+        """Return the text under `key` at the top of the file. Raises PrintError if the value is no text."""
+        value = document.get(key, default)
+        if not isinstance(value, str):
+            self.fault(f"{key} is a text in quotes", key=key)
+        return value
+
+    def flag(self, document: formats.Table, key: str) -> bool:
+        """Return whether `key` at the top of the file is true. Raises PrintError if it is neither true nor false."""
+        value = document.get(key, False)
+        if not isinstance(value, bool):
+            self.fault(f"{key} is true or false", key=key)
+        return value
+
     def check_keys(self, table: Iterable[str], known: Sequence[str], what: str, name: str = "") -> None:
         """Raise PrintError for all keys in `table` that are not in `known`.
 

@@ -82,11 +82,7 @@ def read_slots(path: Path) -> Slots:
             source.fault(f"it does not say which {needed}")
     paper = _parsed(source, document, "paper", parse_paper)
     card = _parsed(source, document, "card", parse_card)
-    landscape, turned = document.get("landscape", False), document.get("turned", False)
-    if not isinstance(landscape, bool):
-        source.fault("landscape is true or false", key="landscape")
-    if not isinstance(turned, bool):
-        source.fault("turned is true or false", key="turned")
+    landscape, turned = source.flag(document, "landscape"), source.flag(document, "turned")
     title = document.get("title", path.stem)
     if not (isinstance(title, str) and 0 < len(title.strip()) <= _MOST_TITLE and title.isprintable()):
         source.fault(f"title is a text of up to {_MOST_TITLE} characters", key="title")
@@ -108,9 +104,7 @@ def read_slots(path: Path) -> Slots:
 
 
 def _parsed(source: Source, document: formats.Table, key: str, parse: Callable[[str], T]) -> T:
-    value = document[key]
-    if not isinstance(value, str):
-        source.fault(f"{key} is a text in quotes", key=key)
+    value = source.word(document, key)
     try:
         return parse(value)
     except PrintError as error:

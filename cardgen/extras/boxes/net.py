@@ -25,6 +25,7 @@ Kind = Literal["face", "flap", "glue", "turn"]
 BLEED_MM = 1.6
 """How far a face's ground goes on past its edge, onto a flap or the waste."""
 TICK_MM = 2.6
+_HATCH_MM = 2.2  # from one line of a hatching to the next, along the edge
 _EPS = 1e-6
 
 
@@ -154,8 +155,8 @@ def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) 
     return lines
 
 
-def hatching(panel: Panel, pitch: float = 2.2) -> list[Line]:
-    """Return slanting lines, `pitch` mm apart, that mark a panel to glue; they keep clear of its edges."""
+def hatching(panel: Panel) -> list[Line]:
+    """Return slanting lines that mark a panel to glue; they keep clear of its edges."""
     sides = []
     for (ax, ay), (bx, by) in edges(panel):
         length = hypot(bx - ax, by - ay)
@@ -177,7 +178,7 @@ def hatching(panel: Panel, pitch: float = 2.2) -> list[Line]:
                 high = min(high, rest / slope)
         if high - low > 0.4:
             lines.append(((low, low + start), (high, high + start)))
-        start += pitch
+        start += _HATCH_MM
     return lines
 
 
@@ -343,8 +344,8 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
     glue = min(glue_mm, w / 2)
     back = ((x1, 0.0), (x2, 0.0), (x2, h), *notch((x1 + x2) / 2, h, thumb), (x1, h))
 
-    def hung(name: str, kind: Kind, parent: str, a: Point, b: Point, outline: tuple[Point, ...]) -> Panel:
-        return Panel(name, kind, outline, parent, (a, b))
+    def hung(name: str, parent: str, a: Point, b: Point, outline: tuple[Point, ...]) -> Panel:
+        return Panel(name, "face", outline, parent, (a, b))
 
     def flapped(name: str, kind: Kind, parent: str, a: Point, b: Point, length: float, slope: float, r: float) -> Panel:
         return Panel(name, kind, flap(a, b, length, slope, r), parent, (a, b))
@@ -353,15 +354,15 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
     s = wall + SLACK_MM
     panels = (
         Panel("back", "face", back),
-        hung("right", "face", "back", (x1, 0), (x1, h), rectangle(0, 0, x1, h)),
-        hung("left", "face", "back", (x2, h), (x2, 0), rectangle(x2, 0, x3, h)),
-        hung("front", "face", "left", (x3, h), (x3, 0), rectangle(x3, 0, x4, h)),
+        hung("right", "back", (x1, 0), (x1, h), rectangle(0, 0, x1, h)),
+        hung("left", "back", (x2, h), (x2, 0), rectangle(x2, 0, x3, h)),
+        hung("front", "left", (x3, h), (x3, 0), rectangle(x3, 0, x4, h)),
         flapped("glue", "glue", "right", (0, 0), (0, h), glue, glue * 0.35 + 1, 0),
-        hung("lid", "face", "front", (x3, h), (x4, h), rectangle(x3, h, x4, h + d)),
+        hung("lid", "front", (x3, h), (x4, h), rectangle(x3, h, x4, h + d)),
         flapped("tuck", "flap", "lid", (x3 + s, h + d), (x4 - s, h + d), tuck, 0, tuck * 0.6),
         flapped("dust right", "flap", "right", (0, h), (x1, h), dust, slope, r),
         flapped("dust left", "flap", "left", (x2, h), (x3, h), dust, slope, r),
-        hung("base", "face", "back", (x2, 0), (x1, 0), rectangle(x1, -d, x2, 0)),
+        hung("base", "back", (x2, 0), (x1, 0), rectangle(x1, -d, x2, 0)),
         flapped("base right", "glue", "right", (x1, 0), (0, 0), dust, slope, r),
         flapped("base left", "glue", "left", (x3, 0), (x2, 0), dust, slope, r),
         flapped("base front", "glue", "front", (x4 - s, 0), (x3 + s, 0), d - s, min(4.0, d / 3), 0),
@@ -412,18 +413,25 @@ def fitting_boxes(
         if all(fit for _, fit in fits):
             return [(share, *fit) for share, fit in fits if fit]
     wide, high = tuck_box(card, cards, stock, glue_mm=_LEAST_GLUE_MM).size
-    ways = [other.name for other in PAPERS.values() if _fitting(card, cards, stock, other, margin_mm, above)]
-    advice = [f"it fits on {listed(ways)}"] if ways else []
-    most = next((n for n in range(cards - 1, 0, -1) if _fitting(card, n, stock, paper, margin_mm, above)), 0)
-    if most:
-        advice.append(f"a box on {paper.name} holds {most} of them")
+    advice = what_fits(lambda many, other: _fitting(card, many, stock, other, margin_mm, above), cards, paper)
     name = counted(cards, f"{card.name} card")
     raise PrintError(
         f"a box for {name}{' in sleeves' if stock.sleeved else ''} is {wide + 2 * LIFT_MM:.0f} ×"
         f" {high + 2 * LIFT_MM:.0f} mm flat, and {paper.name} has {paper.width_mm - 2 * margin_mm:.0f} ×"
-        f" {paper.height_mm - 2 * margin_mm:.0f} mm to print on: "
-        + ("; ".join(advice) or "no paper that we know is large enough")
+        f" {paper.height_mm - 2 * margin_mm:.0f} mm to print on: {advice}"
     )
+
+
+def what_fits(fits: Callable[[int, Paper], object], cards: int, paper: Paper) -> str:
+    """Return a phrase on the papers that a box for so many cards fits, and on how many cards a box on `paper` holds.
+
+    `fits(cards, paper)` returns something true if a box for so many cards fits that paper.
+    """
+    ways = [other.name for other in PAPERS.values() if fits(cards, other)]
+    advice = [f"it fits on {listed(ways)}"] if ways else []
+    if most := next((many for many in range(cards - 1, 0, -1) if fits(many, paper)), 0):
+        advice.append(f"a box on {paper.name} holds {most} of them")
+    return "; ".join(advice) or "no paper that we know is large enough"
 
 
 def _fitting(

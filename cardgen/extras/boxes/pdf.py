@@ -37,6 +37,7 @@ from cardgen.extras.boxes.net import (
     settled,
     ticks,
     two_piece,
+    what_fits,
     wrap_nets,
 )  # fmt: skip
 from cardgen.extras.boxes.words import label_of
@@ -393,16 +394,11 @@ def _no_room(spec: KitSpec, tray: Tray, cards: int, sleeved: str) -> str:
         trays, sheet = two_piece(spec.sheet.card, count, spec.box_stock()), replace(spec.sheet, paper=paper)
         return all(_fitting_wraps(one, sheet, partial(_wrap_top, spec=spec, tray=one)) for one in trays)
 
-    ways = [paper.name for paper in PAPERS.values() if fits(cards, paper)]
-    advice = [f"it fits on {listed(ways)}"] if ways else []
-    paper = spec.sheet.paper
-    if most := next((count for count in range(cards - 1, 0, -1) if fits(count, paper)), 0):
-        advice.append(f"a box on {paper.name} holds {most} of them")
     wide, high = wrap_nets(tray)[0].size
     return (
         f"the wrap of a two-piece box for {counted(cards, f'{spec.sheet.card.name} card')}{sleeved} is {wide:.0f} × "
-        f"{high:.0f} mm, and has no room on {paper.name}, in two parts either: "
-        + ("; ".join(advice) or "no paper that we know is large enough")
+        f"{high:.0f} mm, and has no room on {spec.sheet.paper.name}, in two parts either: "
+        + what_fits(fits, cards, spec.sheet.paper)
     )
 
 
