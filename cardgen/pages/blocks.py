@@ -28,7 +28,7 @@ from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Mark, Shape, Style, Text
 from cardgen.pdf.path import lozenge
 from cardgen.pdf.type import TooWide
-from referee.books.text import FIGURES, PIECES, RULE_ID, Figure, read_figure
+from referee.books.text import FIGURES, PIECES, RULE_ID, Figure, parse, read_figure
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -221,17 +221,15 @@ Memo = dict[tuple[object, ...], object]
 
 
 def blocks(
-    tokens: Sequence[Token], measure: Measure, look: Style, figure: DrawFigure | None = None, memo: Memo | None = None,
-    *, bare: bool = False,
-) -> list[Element]:  # fmt: skip
+    tokens: Sequence[Token], measure: Measure, look: Style, figure: DrawFigure | None = None, memo: Memo | None = None
+) -> list[Element]:
     """Return the page elements for the tokens of a Markdown text (markdown-it's), in the order of the text.
 
     `figure` is the function that makes an element of a fenced block, which is a figure of a book. `memo` is a dict that
-    keeps words and lines; pass the same dict to set the same tokens faster at another width. With `bare` the running
-    text has its heights but no marks. Raises ValueError if there is a fenced block but no `figure`, TooWide if a word
-    is wider than its line.
+    keeps words and lines; pass the same dict to set the same tokens faster at another width. Raises ValueError if
+    there is a fenced block but no `figure`, TooWide if a word is wider than its line.
     """
-    return _Setter(measure, look, figure, {} if memo is None else memo, bare=bare).run(tokens)
+    return _Setter(measure, look, figure, {} if memo is None else memo).run(tokens)
 
 
 class _Level(Struct):
@@ -248,10 +246,9 @@ class _Level(Struct):
 
 
 class _Setter:
-    def __init__(self, measure: Measure, look: Style, draw: DrawFigure | None, memo: Memo, *, bare: bool) -> None:
+    def __init__(self, measure: Measure, look: Style, draw: DrawFigure | None, memo: Memo) -> None:
         self.measure = measure
         self.memo = memo
-        self.bare = bare
         self.look = look
         self.draw = draw
         self.out: list[Element] = []
@@ -368,7 +365,7 @@ class _Setter:
         pitch = face.pitch
         base = -pitch * self.measure.ascent
         for at, line in enumerate(lines):
-            marks = [] if self.bare else list(line_marks(line, face, indent, base, self.look))
+            marks = list(line_marks(line, face, indent, base, self.look))
             gap = before if at == 0 else 0.0
             if at == 0:
                 marks += opening
@@ -412,26 +409,23 @@ def _label_of(token: Token) -> tuple[str, Token]:
     return "", token
 
 
-def caption(
-    text: str, width: float, look: Style, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
-) -> list[list[Mark]]:
+def caption(text: str, width: float, look: Style) -> list[list[Mark]]:
     """Return the marks of a caption, one list for each of its lines; a line is at most `width` mm wide.
 
     Each line is centred about x = 0 and has its baseline at y = 0, so the caller moves it to its place. `text` is
-    Markdown, which the function `tokens` reads into tokens. `look` has the colours, `face` the font and size. Lines are
-    nearly equally long if that costs no further line.
+    Markdown, and `look` has the colours. Lines are nearly equally long if that costs no further line.
     """
-    inline = next(token for token in tokens(text) if token.type == "inline")
-    sentence = read(inline, face)
-    lines = break_lines(sentence, width, face)
+    inline = next(token for token in parse(text) if token.type == "inline")
+    sentence = read(inline, CAPTION)
+    lines = break_lines(sentence, width, CAPTION)
     # Centred lines look best when they are nearly as long as each other: narrow the column while they stay as many.
     longest = max((word.width for word in sentence.words), default=width)
     for share in range(96, 48, -4):
         if len(lines) > 1 and width * share / 100 >= longest:
-            narrow = break_lines(sentence, width * share / 100, face)
+            narrow = break_lines(sentence, width * share / 100, CAPTION)
             if len(narrow) == len(lines) and _spread(narrow) < _spread(lines):
                 lines = narrow
-    return [list(line_marks(line, face, -line.width / 2, 0, look)) for line in lines]
+    return [list(line_marks(line, CAPTION, -line.width / 2, 0, look)) for line in lines]
 
 
 def _spread(lines: Sequence[TextLine]) -> float:

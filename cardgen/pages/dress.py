@@ -245,23 +245,20 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
 
         return painted
 
-    def dark(ink: Ink) -> Colour:
-        return _dark(ink)
-
     facts = " · ".join(label.facts)
     contents = " · ".join([*label.held[:1], *([say("Kit {kit}", kit=label.code)] if label.code else [])])
     side: Callable[[Ink, float, float], None] = partial(_side, worn=worn, label=label)
     pitch: Painter = partial(_back, worn=worn, label=label, thumb=thumb_mm)
     return {
-        "front": on(dark, partial(_front, worn=worn, label=label)),
+        "front": on(_dark, partial(_front, worn=worn, label=label)),
         "back": pitch if label.pitch else lambda ink, w, h, _bleed: worn.back(ink, Size(w, h, 3.0)),
-        "left": on(dark, partial(_spine, worn=worn, turn=-90)),
-        "right": on(lambda _: worn.ground, side) if label.side else on(dark, partial(_spine, worn=worn, turn=90)),
-        "lid": on(dark, partial(_strip, worn=worn, text=worn.title, lettered=True)),
-        "base": on(dark, partial(_strip, worn=worn, text=contents, lettered=False, turned=True)),
-        "head": on(dark, partial(_strip, worn=worn, text=facts, lettered=False, turned=True)),
-        "foot": on(dark, partial(_strip, worn=worn, text=facts, lettered=False)),
-        "wall": on(dark, partial(_strip, worn=worn, text="", lettered=False)),
+        "left": on(_dark, partial(_spine, worn=worn, turn=-90)),
+        "right": on(lambda _: worn.ground, side) if label.side else on(_dark, partial(_spine, worn=worn, turn=90)),
+        "lid": on(_dark, partial(_strip, worn=worn, text=worn.title, lettered=True)),
+        "base": on(_dark, partial(_strip, worn=worn, text=contents, lettered=False, turned=True)),
+        "head": on(_dark, partial(_strip, worn=worn, text=facts, lettered=False, turned=True)),
+        "foot": on(_dark, partial(_strip, worn=worn, text=facts, lettered=False)),
+        "wall": on(_dark, partial(_strip, worn=worn, text="", lettered=False)),
     }
 
 

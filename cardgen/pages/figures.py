@@ -22,7 +22,7 @@ from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
 from liarsdeck.language import localized, speaking, spoken
 from referee import games
-from referee.books.text import BACK, SPOT, Figure, Group, parse
+from referee.books.text import BACK, SPOT, Figure, Group
 
 DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
@@ -233,7 +233,7 @@ def figures(art: CardArt) -> DrawFigure:
 
 def _figure(figure: Figure, measure: Measure, look: Style, *, art: CardArt) -> Element:
     marks, foot = _cards(figure, measure, look, art)
-    for line in caption(figure.caption, measure.width - 2 * _PAD - 6, look, parse) if figure.caption else ():
+    for line in caption(figure.caption, measure.width - 2 * _PAD - 6, look) if figure.caption else ():
         foot -= CAPTION.pitch
         marks += [pdf.moved(mark, measure.width / 2, foot + CAPTION.pitch * 0.26) for mark in line]
     height = 3.0 - foot

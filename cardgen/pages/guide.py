@@ -274,8 +274,12 @@ class InkUse(Struct, frozen=True):
     unpatterned: bool = False
 
 
-class Sheaf(Struct, frozen=True):
-    """The content of a kit's first page, which says how to print the kit.
+SetSide = Callable[[Style, "Cover", float, float], list[Mark]]
+"""Sets a side: the page's style, the cover, how high the field is, and how long a true millimetre is in it."""
+
+
+class Cover(Struct, frozen=True):
+    """A kit's first page, which says how to print the kit; it draws its front and its back, on upright paper.
 
     `title` is the title of the kit. `layout` is the layout of the cards' sheets. `parts` are the entries for all files.
     `code` is the kit's code ("": none). `ink` is the ink that a sheet takes (None: the page says nothing about ink).
@@ -300,6 +304,55 @@ class Sheaf(Struct, frozen=True):
         sheets = sum(part.sheets for part in self.parts)
         paper = self.layout.options.paper.name
         return say_n("{n} sheet of {paper} follows", "{n} sheets of {paper} follow", sheets, paper=paper)
+
+    @property
+    def size_pt(self) -> tuple[float, float]:
+        """Its width and height in points, upright."""
+        return min(self.layout.width, self.layout.height), max(self.layout.width, self.layout.height)
+
+    def draw_front(self, ink: Ink) -> None:
+        """Draw the front page, and end the page of the PDF."""
+        ink.canvas.setPageSize(self.size_pt)
+        bookmark(ink.canvas, say("Print me first"))
+        label_page(ink.canvas, "print me first")
+        self._set(ink, _front, front)
+        ink.canvas.showPage()
+        ink.canvas.setPageSize((self.layout.width, self.layout.height))
+
+    def draw_back(self, ink: Ink) -> None:
+        """Draw the back page, corrected by the printer's profile, and end this page of the PDF.
+
+        The correction shifts the page for a printer that prints backs elsewhere than fronts.
+        """
+        width, height = self.size_pt
+        ink.canvas.setPageSize((width, height))
+        label_page(ink.canvas, "print me first, back")
+        options = self.layout.options
+        ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
+        if options.feed == "manual":
+            # The arrows point at the edge that goes in first, however the page's words are turned; the small back has
+            # no room for them.
+            self._set(ink, lambda look, _cover, high, _unit: _feed_arrows(look, high), lambda *_: [])
+        # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
+        turn = (width / POINTS_PER_MM, height / POINTS_PER_MM, 180) if options.sides == "short" else (0, 0, 0)
+        with ink.at(*turn):
+            self._set(ink, _back, back)
+        ink.canvas.showPage()
+        ink.canvas.setPageSize((self.layout.width, self.layout.height))
+
+    def _set(self, ink: Ink, side: SetSide, small: SetSide) -> None:
+        """Draw one side of the cover, scaled to the paper.
+
+        `side` makes the marks of the full page. If the full page would be too small to read (on photo paper), `small`
+        makes the marks of the short page instead.
+        """
+        width, height = (length / POINTS_PER_MM for length in self.size_pt)
+        wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
+        if scale < _SMALLEST:
+            wide, side = WIDE, small
+            scale = min(width / wide, height / HIGH)
+        with ink.on_white(), ink.at((width - wide * scale) / 2, 0, scale=scale):
+            draw(ink, side(Style(low=ink.low, palette=ink.palette), self, height / scale, 1 / scale))
 
 
 def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
@@ -358,7 +411,7 @@ def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> l
     return out
 
 
-def steps(text: Sheaf) -> list[Step]:
+def steps(text: Cover) -> list[Step]:
     """Return the printing steps for the kit `text`, in the order in which they are done.
 
     A step is a triple: a heading, sentences with `**bold**` words, and a function that draws a picture about the
@@ -447,7 +500,7 @@ _CUTTING = {
 }  # fmt: skip
 
 
-def ink_note(it: Sheaf) -> str:
+def ink_note(it: Cover) -> str:
     """Return sentences on how much ink a sheet takes and how to save some; "" if `it.ink` is None.
 
     If patterns are possible, a sentence says that they help colour-blind people.
@@ -496,7 +549,7 @@ def _percent(share: float) -> str:
     return f"{max(1, round(100 * share))}\u00a0%"
 
 
-def profile_note(it: Sheaf, *, short: bool = False) -> str:
+def profile_note(it: Cover, *, short: bool = False) -> str:
     """Return a sentence about the correction that the backs get for this printer, or on how to measure one.
 
     If nothing is printed on the back, the sentence says that no correction is needed. With `short` the sentence on
@@ -521,7 +574,7 @@ WIDE, HIGH = 105.0, 150.0
 _EDGE = 9.0
 
 
-def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def front(look: Style, cover: Cover, high: float, unit: float) -> list[Mark]:
     """Return the marks of the short front page, for small paper.
 
     The page is `WIDE` mm wide and `high` mm high. `cover` is the page's content. `unit` is the length in this drawing
@@ -561,7 +614,7 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     return [*marks, *note(profile_note(cover, short=True), TextFace(8.2, 10.2), x, 10.6, right - x)[0]]
 
 
-def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def back(look: Style, cover: Cover, high: float, unit: float) -> list[Mark]:
     """Return the marks of the short back page, for small paper.
 
     The page is `WIDE` mm wide and `high` mm high. The page says which way is up, answers three frequent mistakes, and
@@ -595,61 +648,6 @@ _SMALLEST = 0.68
 """How far the page may be scaled down before its smallest type is under 5 points."""
 _NOTE = TextFace(9.2, 12.2)
 """The type of notes at the foot of the page."""
-SetSide = Callable[[Style, Sheaf, float, float], list[Mark]]
-"""Sets a side: the page's style, the cover, how high the field is, and how long a true millimetre is in it."""
-
-
-class Cover(Sheaf, frozen=True):
-    """The print-me-first page of a kit, which draws its front and its back; the paper is always upright."""
-
-    @property
-    def size_pt(self) -> tuple[float, float]:
-        """Its width and height in points, upright."""
-        return min(self.layout.width, self.layout.height), max(self.layout.width, self.layout.height)
-
-    def draw_front(self, ink: Ink) -> None:
-        """Draw the front page, and end the page of the PDF."""
-        ink.canvas.setPageSize(self.size_pt)
-        bookmark(ink.canvas, say("Print me first"))
-        label_page(ink.canvas, "print me first")
-        self._set(ink, _front, front)
-        ink.canvas.showPage()
-        ink.canvas.setPageSize((self.layout.width, self.layout.height))
-
-    def draw_back(self, ink: Ink) -> None:
-        """Draw the back page, corrected by the printer's profile, and end this page of the PDF.
-
-        The correction shifts the page for a printer that prints backs elsewhere than fronts.
-        """
-        width, height = self.size_pt
-        ink.canvas.setPageSize((width, height))
-        label_page(ink.canvas, "print me first, back")
-        options = self.layout.options
-        ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
-        if options.feed == "manual":
-            # The arrows point at the edge that goes in first, however the page's words are turned; the small back has
-            # no room for them.
-            self._set(ink, lambda look, _cover, high, _unit: _feed_arrows(look, high), lambda *_: [])
-        # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
-        turn = (width / POINTS_PER_MM, height / POINTS_PER_MM, 180) if options.sides == "short" else (0, 0, 0)
-        with ink.at(*turn):
-            self._set(ink, _back, back)
-        ink.canvas.showPage()
-        ink.canvas.setPageSize((self.layout.width, self.layout.height))
-
-    def _set(self, ink: Ink, side: SetSide, small: SetSide) -> None:
-        """Draw one side of the cover, scaled to the paper.
-
-        `side` makes the marks of the full page. If the full page would be too small to read (on photo paper), `small`
-        makes the marks of the short page instead.
-        """
-        width, height = (length / POINTS_PER_MM for length in self.size_pt)
-        wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
-        if scale < _SMALLEST:
-            wide, side = WIDE, small
-            scale = min(width / wide, height / HIGH)
-        with ink.on_white(), ink.at((width - wide * scale) / 2, 0, scale=scale):
-            draw(ink, side(Style(low=ink.low, palette=ink.palette), self, height / scale, 1 / scale))
 
 
 def cover_pdf(cover: Cover) -> bytes:
@@ -671,7 +669,7 @@ def cover_pdf(cover: Cover) -> bytes:
 # --- the front
 
 
-def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def _front(look: Style, cover: Cover, high: float, unit: float) -> list[Mark]:
     spare = high - _HIGH
     options = cover.layout.options
     right = _WIDE - _COVER_EDGE
@@ -744,7 +742,7 @@ _COLUMNS = (
 """The table's heads, and where its columns begin, in millimetres from its left."""
 
 
-def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
+def _map(look: Style, cover: Cover, top: float, right: float) -> Iterator[Mark]:
     """Yield the marks of the table of a kit's files, a row for each file.
 
     A row has a small picture, the file's name, sheets, paper, printed sides, the work after printing, and what the file
@@ -801,7 +799,7 @@ _TROUBLE = (
 )  # fmt: skip
 
 
-def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def _back(look: Style, cover: Cover, high: float, unit: float) -> list[Mark]:
     del unit
     spare = (high - _HIGH) / 5
     y = high - 62 - spare

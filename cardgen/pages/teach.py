@@ -39,22 +39,12 @@ HIGH = 16.8
 LOW = 9.6
 """How high a row of nothing but words, numbers and arrows is."""
 _FLAT = frozenset(("note", "arrow", "swap", "gap"))
+"""Pictograms at most `LOW` mm high, as numbers are; they are centred in a row of higher ones."""
+_SPOKEN = frozenset(("say", "bet"))
+"""Those whose words must stay readable: they are not scaled down."""
 _SAID = TextFace(8.8, 3.5 * POINTS_PER_MM, lettering.SERIF_ITALIC)
 _WIDE, _CLAIM_WIDE, _CLAIM_STEP = 15.0, 25.0, 4.6
 """A card, a card of facts, and how much is seen of one of them that lies under another."""
-
-
-def is_flat(sign: Sign) -> bool:
-    """Return whether a pictogram is low (at most `LOW` mm high), and so is centred in a row of higher ones."""
-    return sign.what in _FLAT or len(sign.what) == 1
-
-
-def least_scale(sign: Sign) -> float:
-    """Return the smallest factor by which a pictogram may be scaled.
-
-    The factor is 1 for spoken words and bet cards, whose words must stay readable.
-    """
-    return {"say": 1.0, "bet": 1.0}.get(sign.what, _LEAST)
 
 
 def sign_height(sign: Sign) -> float:
@@ -390,8 +380,8 @@ def _laid(group: SignGroup, look: Style, art: CardArt, size: float = 1) -> _Laid
         marks += [moved(_scaled(mark, scale), x, 0) for mark in drawn]
         x += width * scale
     font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
-    flat = all(map(is_flat, group.signs))
-    least = max(map(least_scale, group.signs))
+    flat = all(sign.what in _FLAT or len(sign.what) == 1 for sign in group.signs)
+    least = 1.0 if any(sign.what in _SPOKEN for sign in group.signs) else _LEAST
     gap = group.signs[0].what == "gap"
     high = max(sign_height(sign) * (size if _is_printed(sign.what) else 1) for sign in group.signs)
     return _Laid(tuple(marks), x, high, group.label, font, _wants(group.label, font), flat, least, gap)

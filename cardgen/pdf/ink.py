@@ -316,10 +316,6 @@ class Ink:
         else:
             self.draw(path, colour)
 
-    def contour(self, path: Outline, colour: Colour, width_pt: float = CONTOUR_PT, *, join: Join = "round") -> None:
-        """Fill a path with `colour` (white where ink is saved) and outline it in black, `width_pt` points wide."""
-        self.draw(path, WHITE if self.low else colour, self.black, width_pt, join=join)
-
     def sticker(
         self, paths: Sequence[Outline], fill: Colour, stroke: Colour | None = None, width_pt: float = CONTOUR_PT,
         *, join: Join = "round",

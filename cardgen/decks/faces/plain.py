@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 
 LABEL_PT, LABEL_TRACK = 8.0, 140
+TITLE_TRACK, TITLE_LEADING = 6, 1.12
 
 
 class Register(NamedTuple):
@@ -432,7 +433,7 @@ def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Set
     if setting is None:
         return None
     left, right = widths[indices == "jumbo"]
-    half = max(lettering.width_mm(line, font, setting.size_pt, 6) for line in setting.lines) / 2
+    half = max(lettering.width_mm(line, font, setting.size_pt, TITLE_TRACK) for line in setting.lines) / 2
     return setting, min(max(size.width_mm / 2, left + half), max(left + half, right - half))
 
 
@@ -446,25 +447,22 @@ def _set_title(
     between two lines only if the title does not fit otherwise.
     """
     for each in (title, title.replace(TIE, " ")):
-        if found := _title_in(each, beside[1] - beside[0], largest, least, font=font, high_mm=high, floor=floor):
+        if found := _title_in(each, beside[1] - beside[0], high, font, largest, least, floor):
             return found
     return None
 
 
 def _title_in(
-    title: str, width_mm: float, largest: float, least: float, *,
-    font: str = SERIF_SEMIBOLD, leading: float = 1.12, track: float = 6, high_mm: float = 1e9, floor: float = 0,
-) -> Setting | None:  # fmt: skip
+    title: str, width_mm: float, high_mm: float, font: str, largest: float, least: float, floor: float
+) -> Setting | None:
     """Return a title set in a room of `width_mm` × `high_mm`, or None if it does not fit.
 
     The title stands on one line if it fits in `least` points or more (at most `largest`), else on two or three lines,
-    broken between phrases. If neither is possible, sizes down to `floor` points are tried (0 means four fifths of
-    `least`). `leading` is the line distance as a multiple of the type size, and `track` the letter space in thousandths
-    of it.
+    broken between phrases. If neither is possible, sizes down to `floor` points are tried.
     """
-    text = phrases(title, font, track)
+    text, leading = phrases(title, font, TITLE_TRACK), TITLE_LEADING
     box, tallest = width_mm * POINTS_PER_MM, high_mm * POINTS_PER_MM
-    one, floor = text.ways(1)[0], floor or least * 0.8
+    one = text.ways(1)[0]
     broken = [way for count in (2, 3) if count <= len(text.words) for way in text.every(count)]
 
     def room(way: Breaking) -> float:
@@ -549,7 +547,7 @@ def draw_face(
         block = (len(setting.lines) - 1) * setting.leading_mm + cap
         y = h - at.title_middle(block, size.scale) + block / 2 - cap
         for line in setting.lines:
-            ink.text(layout.title_x, y, line, fonts.title, setting.size_pt, None, "centre", track=6)
+            ink.text(layout.title_x, y, line, fonts.title, setting.size_pt, None, "centre", track=TITLE_TRACK)
             y -= setting.leading_mm
     _sentence(ink, layout, pair.cards.index(card), size, at, register)
     _emblem(ink, layout, size)

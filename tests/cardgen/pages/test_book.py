@@ -92,7 +92,7 @@ def test_a_list_and_an_example_are_cut_only_where_they_must_be():
 def test_the_lines_of_a_caption_are_nearly_as_long_as_each_other():
     text = "Clubs are trump. The lizard takes the trick all the same, and Dan’s trump is lost."
     for width in (60, 75, 90, 105, 118):
-        lines = [max(mark.x + mark.width for mark in line) for line in caption(text, width, Style(), parse)]
+        lines = [max(mark.x + mark.width for mark in line) for line in caption(text, width, Style())]
         assert max(lines) <= 0.5 * width + 0.1
         assert min(lines) >= 0.75 * max(lines)
 

@@ -6,7 +6,7 @@ from msgspec import structs
 from cardgen.decks import REGISTRY, CardFace, Deck, make_deck
 from cardgen.layout import SheetOptions, lay_out
 from cardgen.pages.engine import TextFace, placed
-from cardgen.pages.guide import FileRow, Sheaf, ink_note
+from cardgen.pages.guide import Cover, FileRow, ink_note
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.print.sheets import house_decks, house_inks, ink_use, measured_card
@@ -23,7 +23,7 @@ def covered(share):
 
 def note(deck, **options):
     layout = lay_out(SheetOptions(**options))
-    sheaf = Sheaf(deck.title, layout, (FileRow(deck.title, 1, layout=layout),), ink=ink_use(deck, layout))
+    sheaf = Cover(deck.title, layout, (FileRow(deck.title, 1, layout=layout),), ink=ink_use(deck, layout))
     return ink_note(sheaf).replace("*", "").replace("\u00a0", " ")
 
 
@@ -54,7 +54,7 @@ def test_there_is_room_for_what_is_said_of_a_deck_under_the_table(deck):
 def test_a_sealed_sheet_stays_grey_in_low_ink_and_the_cover_says_why():
     layout = lay_out(SheetOptions(low_ink=True))
     rows = (FileRow("Cards", 1, layout=layout), FileRow("Answers", 1, "answer-sheet.pdf", "sealed"))
-    sheaf = Sheaf("Half", layout, rows, ink=ink_use(covered(0.5), layout))
+    sheaf = Cover("Half", layout, rows, ink=ink_use(covered(0.5), layout))
     assert ink_note(sheaf).endswith("The answer sheet’s hatching stays grey all over: it hides what is inside.")
     assert "hatching" not in note(covered(0.5), low_ink=True)
 
