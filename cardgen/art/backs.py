@@ -76,7 +76,7 @@ def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, 
                 draw(ink, field)
 
     with ink.on_white() if ground == WHITE else nullcontext():
-        ink.form(("back", name, w, h, bleed), whole, (-bleed, -bleed, w + bleed, h + bleed))
+        ink.form(("back", name, w, h, bleed), whole, size.box)
 
 
 def twice(ink: Ink, draw: Callable[[Ink], None]) -> None:

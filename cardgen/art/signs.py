@@ -238,11 +238,12 @@ def draw_waves(ink: Ink, y: float, half_w: float, colour: Colour, line: Colour, 
     ink.draw(light, None, crest, 0.6)
 
 
-def draw_rope(ink: Ink, r: float, ground: Colour, line: Colour, wide: float = 1.5) -> None:
-    """Draw a ring of rope of radius `r` mm about the origin, `wide` mm thick.
+def draw_rope(ink: Ink, r: float, ground: Colour, line: Colour) -> None:
+    """Draw a ring of rope of radius `r` mm about the origin, 1.5 mm thick.
 
     `ground` is its colour, `line` that of its edges and strands.
     """
+    wide = 1.5
     ink.draw(ellipse(0, 0, r), None, line, (wide + 0.5) * POINTS_PER_MM)
     ink.draw(ellipse(0, 0, r), None, ground, wide * POINTS_PER_MM)
     strands = Outline()

@@ -452,8 +452,6 @@ def draw_card(ink: Ink, size: Size, *, card: FilledCard) -> None:
     If the card was made for another size, its boxes are scaled and its texts fitted again. Raises PrintError if a text
     does not fit.
     """
-    b = size.bleed_mm
-    box = (-b, -b, size.width_mm + b, size.height_mm + b)
 
     def ground(pen: Ink) -> None:
         _paint_ground(pen, size, card)
@@ -461,7 +459,7 @@ def draw_card(ink: Ink, size: Size, *, card: FilledCard) -> None:
             _draw(pen, size, card, filled)
 
     # What stands on every card is stored once; the key holds all that it depends on.
-    ink.form(("own ground", card.ground, card.fixed, size), ground, box)
+    ink.form(("own ground", card.ground, card.fixed, size), ground, size.box)
     for filled in card.boxes:
         _draw(ink, size, card, filled)
 

@@ -104,9 +104,7 @@ class CardPages:
             self.canvas.setBleedBox((0, 0, frame.width, frame.height))
         x, y = (v / POINTS_PER_MM for v in (frame.x, frame.y))
         if often:
-            b = size.bleed_mm
-            box = (-b, -b, size.width_mm + b, size.height_mm + b)
-            ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y, 0, frame.scale)
+            ink.card(draw, size, x, y, 0, frame.scale)
         else:
             with ink.at(x, y, 0, frame.scale):
                 draw(ink, size)

@@ -12,7 +12,6 @@ from cardgen.decks import Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.pictures import BLEED_MM, file_names, safe
 from cardgen.pdf.ink import Drawing, Size
-from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, SvgInk, spelled
 
 SPRITE = "sprite.svg"
@@ -89,7 +88,7 @@ def _drawn(
         if options.bleed:
             side.draw(ink, size)
         else:
-            with ink.clip(rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)):
+            with ink.clip(size.outline):
                 side.draw(ink, size)
         drawn.append(ink.taken())
         step()

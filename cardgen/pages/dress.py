@@ -208,12 +208,11 @@ def _card(ink: Ink, face: Drawing, size: Size, x: float, y: float, scale: float)
 
     `face` draws the card, whose full size is `size`; `scale` is 1 for the full size.
     """
-    outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
     with ink.at(x - size.width_mm * scale / 2, y - size.height_mm * scale / 2, 0, scale):
-        with ink.clip(outline):
+        with ink.clip(size.outline):
             box = (0.0, 0.0, size.width_mm, size.height_mm)
             ink.form(("on a box", face, size), lambda pen: face(pen, size), box)
-        ink.draw(outline, None, ink.black, 0.6 / scale)
+        ink.draw(size.outline, None, ink.black, 0.6 / scale)
 
 
 def draw_badge(ink: Ink, worn: Dress, r: float) -> None:

@@ -64,12 +64,10 @@ def figure_card(x: float, y: float, width: float, card: str, art: CardArt) -> Pi
 
 
 def _printed(ink: Ink, *, draw: Drawing, scale: float, turn: float = 0) -> None:
-    outline = rect(0, 0, POKER_WIDTH_MM, pdf.POKER_HEIGHT_MM, _SIZE.radius_mm)
     with ink.at(0, 0, turn, scale):
-        with ink.clip(outline):
-            box = (0, 0, POKER_WIDTH_MM, pdf.POKER_HEIGHT_MM)
-            ink.form(("card", draw), lambda inner: draw(inner, _SIZE), box, as_if=CARD_SCALE)
-        ink.draw(outline, None, ink.black, 0.45 / scale)
+        with ink.clip(_SIZE.outline):
+            ink.form(("card", draw), lambda inner: draw(inner, _SIZE), _SIZE.box, as_if=CARD_SCALE)
+        ink.draw(_SIZE.outline, None, ink.black, 0.45 / scale)
 
 
 def _blank(ink: Ink, width: float) -> None:

@@ -186,10 +186,9 @@ def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: 
     def cut(ink: Ink) -> None:
         """Draw the card with round corners and an outline."""
         size = Size(bleed_mm=0.3)
-        outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
-        with ink.clip(outline):
+        with ink.clip(size.outline):
             draw(ink, size)
-        ink.draw(outline, None, ink.black, 0.6)
+        ink.draw(size.outline, None, ink.black, 0.6)
 
     return PictureMark(x, y, width, width * TALL, cut, width / POKER_WIDTH_MM)
 

@@ -482,6 +482,13 @@ class Ink:
         else:
             self.canvas.doForm(name)
 
+    def card(self, draw: Drawing, size: Size, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> None:
+        """Place one side of a card of this size with its bleed, as `form` does: equal sides are stored once.
+
+        `draw` draws the side. The lower left corner of the cut card comes to (x, y) in mm.
+        """
+        self.form(("card", draw, size), lambda pen: draw(pen, size), size.box, x, y, turn, scale)
+
     @contextmanager
     def covering(self, fill: float, stroke: float) -> Iterator[None]:
         """In this context, fills and strokes have these opacities (0 to 1). Only in a `form` that is `see_through`."""
@@ -690,6 +697,17 @@ class Size(Struct, frozen=True):
         """The rectangle of the card with its bleed; the origin is the lower left corner of the cut card."""
         b = self.bleed_mm
         return rect(-b, -b, self.width_mm + 2 * b, self.height_mm + 2 * b)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The edges of the card with its bleed: left, bottom, right, top."""
+        b = self.bleed_mm
+        return -b, -b, self.width_mm + b, self.height_mm + b
+
+    @property
+    def outline(self) -> Outline:
+        """The outline of the cut card, with its round corners."""
+        return rect(0, 0, self.width_mm, self.height_mm, self.radius_mm)
 
 
 Drawing = Callable[["Ink", Size], None]

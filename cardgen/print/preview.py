@@ -12,7 +12,7 @@ import sys
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING, Literal
 
@@ -74,10 +74,9 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
     for i, (draw, name) in enumerate(cells):
         x, y = BORDER + i % across * step_x, high - BORDER - HEAD - i // across * step_y - size.height_mm
         cut = size if name != "back" else card_size(layout, layout.backs)
-        b, outline = cut.bleed_mm, rect(x, y, cut.width_mm, cut.height_mm, cut.radius_mm)
-        box = (-b, -b, cut.width_mm + b, cut.height_mm + b)
+        outline = rect(x, y, cut.width_mm, cut.height_mm, cut.radius_mm)
         with ink.clip(outline):
-            ink.form(("card", draw, cut), partial(_draw_at, draw=draw, size=cut), box, x, y)
+            ink.card(draw, cut, x, y)
         ink.draw(outline, None, EDGE, 0.4)
         ink.text(x + size.width_mm / 2, y - 4.2, name, SANS, 9, INK, "centre")
     top = high - BORDER - HEAD - rows * step_y
@@ -104,10 +103,6 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
         place = round(x * per_mm), round((high - y) * per_mm) - pixels[1]
         sheet.paste(picture.resize(pixels, Resampling.BOX), place)
     return png(sheet)
-
-
-def _draw_at(ink: Ink, *, draw: Drawing, size: Size) -> None:
-    draw(ink, size)
 
 
 def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = CARD_DPI) -> Image:

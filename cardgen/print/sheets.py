@@ -200,9 +200,7 @@ def _draw_card(ink: Ink, one: Laid, size: Size, *, once: bool) -> None:
             with ink.at(x, y, turn):
                 draw(ink, size)
         else:
-            b = size.bleed_mm
-            box = (-b, -b, size.width_mm + b, size.height_mm + b)
-            ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y, turn)
+            ink.card(draw, size, x, y, turn)
 
 
 def _draw_marks(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:

@@ -540,8 +540,6 @@ class Pages(RoomPages):
             self.room.check_shown(asked["kit"])
         making = await self.room.enter()
         code = making.entered if making.facts else ""
-        self.room.kept.last = making
-        self.room.keep(making)
         return tuple(kit_words(making, code)), f"{making.game}-{code}" if code else making.game
 
     async def table(self, request: Request) -> Response:

@@ -798,14 +798,13 @@ class Room:
     async def enter(self) -> KitDraft:
         """Enter the kit's facts in the ledger (the list of facts that were dealt), and return the draft.
 
-        Call this before the facts are printed or played with. If the facts are in the ledger already, nothing happens.
+        Call this before the kit is printed or played with, which is then kept as the last one. Facts that are in the
+        ledger already are not entered again.
         """
-        made = self.making
-        facts = made.facts
-        if facts is None or made.entered == facts.kit:
-            return made
-        await self.press.ask(REQUESTED, entered, made.draft, facts, ledger_path())
-        made = replace(made, entered=facts.kit)
+        made, facts = self.making, self.making.facts
+        if facts is not None and made.entered != facts.kit:
+            await self.press.ask(REQUESTED, entered, made.draft, facts, ledger_path())
+            made = replace(made, entered=facts.kit)
         self.kept.last = made
         self.keep(made)
         return made

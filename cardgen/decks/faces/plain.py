@@ -510,7 +510,7 @@ def draw_face(
     `title` replaces the pair's title ("" for none, None for the pair's own). Raises PrintError, with the card's number,
     when title or sentence does not fit.
     """
-    w, h, b = size.width_mm, size.height_mm, size.bleed_mm
+    w, h = size.width_mm, size.height_mm
     fonts, register, at = ink.theme.fonts, register_of(pair), Corner.of(size, indices)
     check_letters(ink, card, title or pair.title)
     layout = lay_out(pair, size, indices, fonts, title or "")
@@ -534,7 +534,7 @@ def draw_face(
         with pen.at(0, 0, 0, s):
             draw_sign(pen, register.mark)
 
-    ink.form(("lair ground", size, indices), ground, (-b, -b, w + b, h + b))
+    ink.form(("lair ground", size, indices), ground, size.box)
     _number(ink, card.number, at, h)
     with ink.half_turn(w, h):
         _number(ink, card.number, at, h)
