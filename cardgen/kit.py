@@ -180,54 +180,52 @@ def readme(
     kit = f"--kit {spec.code}" if spec.code else ""
     plain = CommandLine(f"{kit} --players {spec.players}{rules}".lstrip(), f"--paper {sheet.paper.name}")
     command = command or plain
-    lines: list[str] = []
+    blocks: list[list[str]] = []  # with a line free between them
 
-    def paragraph(text: str) -> None:
-        lines.extend(textwrap.wrap(text, _WIDTH, break_on_hyphens=False, break_long_words=False))
+    def paragraph(*texts: str) -> None:
+        blocks.append([
+            line
+            for text in texts
+            for line in textwrap.wrap(text, _WIDTH, break_on_hyphens=False, break_long_words=False)
+        ])  # fmt: skip
 
-    def copy(*words: str) -> None:
-        lines.extend(["", "    " + " ".join(word for word in words if word)])
+    def copy(*words: str) -> str:
+        return "    " + " ".join(filter(None, words))
 
     title = say("{game}, kit {kit}", game=game.title, kit=spec.code) if spec.code else game.title
-    lines += [title, "=" * len(title), ""]
+    blocks.append([title, "=" * len(title)])
     note = game.deck_note(seated(game, spec.players, spec.options, spec.facts), len(deck.cards))
     players = say("For {players} players: {cards} cards", players=spec.players, cards=len(deck.cards))
     paragraph(players + note)
-    lines += ["", say("PRINT"), ""]
+    blocks.append([say("PRINT")])
+    how = [say(_how_to_print(sheet), paper=sheet.paper.name)]
     if sheet.cover:
-        paragraph(say("Begin with print-me-first.pdf: one page that says how, and a ruler to check it."))
-    paragraph(say(_how_to_print(sheet), paper=sheet.paper.name))
+        how.insert(0, say("Begin with print-me-first.pdf: one page that says how, and a ruler to check it."))
     prepared = [part.file for part in parts if part.layout and on_slots(part.layout.options)]
     if sheet.slots and prepared:
         files = both(prepared)
-        paragraph(say("On the prepared sheets, “{sheet}”, go {files}.", sheet=sheet.slots.title, files=files))
-    lines += ["", *listed_files(parts, sheet, _WIDTH)]
+        how.append(say("On the prepared sheets, “{sheet}”, go {files}.", sheet=sheet.slots.title, files=files))
+    paragraph(*how)
+    blocks.append(listed_files(parts, sheet, _WIDTH))
     for part in parts:
         if part.beside:
-            lines.append("")
             paragraph(say("The last cards of {file} are {beside}.", file=part.file, beside=part.beside))
     for sentence in left_out:
-        lines.append("")
         paragraph(say("Left out for want of room. {why}.", why=sentence))
 
-    lines += ["", say("PLAY WITH THE COMPUTER AS REFEREE"), ""]
+    blocks.append([say("PLAY WITH THE COMPUTER AS REFEREE")])
     does = say("The referee keeps the score and knows the rules; you shuffle and deal.")
     if spec.facts:
         does = say("The referee deals by number, so nobody has to see the facts.")
     where = say("In a terminal, on one computer (it asks who sits at the table, clockwise) or on everybody's phone:")
     paragraph(f"{does} {where}")
-    copy("referee new", spec.game, kit + rules if kit else rules.lstrip())
-    lines.append("    " + " ".join(filter(None, ("referee host", spec.game, kit + rules if kit else rules.lstrip()))))
-    lines.append("")
+    blocks.append([copy(f"referee {word}", spec.game, f"{kit}{rules}".lstrip()) for word in ("new", "host")])
     paragraph(_by_make(house_rules))
     if spec.facts:
         if spec.facts.guests:
-            lines.append("")
             paragraph(say("In the lobby, phones are offered the names {names}.", names=both(spec.facts.guests)))
-        lines.append("")
         paragraph(say("On another computer, in this folder:"))
-        copy("referee new", spec.game, f"--facts facts.json{rules}")
-        lines += ["", say("PLAY ON PAPER"), ""]
+        blocks += [[copy("referee new", spec.game, f"--facts facts.json{rules}")], [say("PLAY ON PAPER")]]
         sheet_says = say(
             "Somebody who does not play is the referee, prints answer-sheet.pdf unseen by the others, and opens it at "
             "the table. It says which number is true, which two belong together, and who gets which cards."
@@ -245,31 +243,27 @@ def readme(
         )
         paragraph(f"{sheet_says} {dealt} {seats}")
 
-    lines += ["", say("AGAIN"), ""]
+    blocks.append([say("AGAIN")])
     paragraph(_again(spec))
-    copy("cardgen kit", spec.game, command.kit, command.cards)
-    lines.append("")
+    blocks.append([copy("cardgen kit", spec.game, command.kit, command.cards)])
     added = say(
         "What print-me-first.pdf speaks of is added there: --ink low, --back-ink low (sparing on backs), --colour-aid "
         "(patterns), --sides short, long or fold, --feed manual (by hand). cardgen calibrate measures the printer."
     )
     paragraph(added)
-    lines.append("")
     if spec.facts:
         spoil = say(
             "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
             "game by the referee, and for every answer sheet, which serves for one game. This prints the next sheet:"
         )
         paragraph(spoil)
-        copy("cardgen extras", spec.game, plain.kit, plain.cards, "--only answers")
-        lines.append("")
+        blocks.append([copy("cardgen extras", spec.game, plain.kit, plain.cards, "--only answers")])
     paragraph(say("One card lost? This prints it alone, with its back (name it as the rules do):"))
     counts = " ".join(f"--{name} {value}" for name, value in house_rules if name in find(spec.game).takes)
-    copy("cardgen deck", spec.game, kit, counts, command.cards, f"--only {deck.cards[0].name}")
+    blocks.append([copy("cardgen deck", spec.game, kit, counts, command.cards, f"--only {deck.cards[0].name}")])
     if command.files:
-        lines.append("")
         paragraph(say("Give both in the folder where this kit was made: files of yours are named in them."))
-    return "\n".join(lines) + "\n"
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
 def _by_make(house_rules: Sequence[tuple[str, str]]) -> str:
