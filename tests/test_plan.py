@@ -42,7 +42,6 @@ SINGLE = {
     "referee.host.evening": "the last pages: a tap in a game crosses nothing of it",
     "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",
     "cardgen.custom.claims": "imported where a deck of people's own asks for that face",
-    "referee.games.liar_poker.views": "a chapter of a game: its class inherits from one to the next",
     "referee.host.asgi": "for programs that serve a table themselves",
     "referee.lab.front": "imported when a search is over",
     "referee.lab.tune": "for searches, and for whoever tunes a bot at a table",

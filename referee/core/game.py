@@ -336,14 +336,16 @@ class Secret(NamedTuple):
     With ``together``, the entries are choices made at the same time. A view has ``masked`` in their place, until the
     last choice opens them in brackets: ``Cat: bids 0 (Ann 1; Bob 0)``. Otherwise the entries are hands. ``among(view)``
     returns the values that a hidden choice may have, or the cards that hidden hands are dealt from. ``when(setup)``
-    says whether the field is hidden. The others are templates of refusals: ``early`` for brackets before the last
-    choice, ``wrong`` for untrue ones (fields ``name``, ``choice``), ``missing`` for none at the end (``names``).
+    says whether the field is hidden, and ``laid(view, seat)`` returns the cards of a hand that lie open. The others are
+    templates of refusals: ``early`` for brackets before the last choice, ``wrong`` for untrue ones (fields ``name``,
+    ``choice``), ``missing`` for none at the end (``names``).
     """
 
     among: Callable[[Any], Sequence[int]]
     together: bool = False
     masked: int = UNKNOWN
     when: Callable[[Any], bool] = lambda _: True
+    laid: Callable[[Any, int], Sequence[int]] = lambda _view, _seat: ()
     early: str = later("choices are opened by the last of them: leave out the brackets")
     wrong: str = later("{name} did not choose {choice}")
     missing: str = later("the last choice must say what was chosen in secret: {names}’s is missing")
@@ -361,14 +363,7 @@ class Secret(NamedTuple):
 
     def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
         """Return ``row``, the entries by seat, with all masked except that of ``seat``; None masks them all."""
-        known: list[Any]
-        if self.together:
-            known = [entry if entry is None else self.masked for entry in row]
-        else:
-            known = [hand and (UNKNOWN,) * len(hand) for hand in row]
-        if seat is not None:
-            known[seat] = row[seat]
-        return tuple(known)
+        return tuple([entry if entry is None or at == seat else self.mask(entry) for at, entry in enumerate(row)])
 
     def sampled(self, view: Any, row: tuple[Any, ...], rng: Random) -> tuple[Any, ...]:
         """Return ``row``, a view's entries by seat, with masked ones drawn at random from ``among(view)``."""
@@ -380,16 +375,17 @@ class Secret(NamedTuple):
             for at in hidden:
                 entries[at] = pick(pool, rng)
             return tuple(entries)
-        cards = some([*pool], sum(len(row[at]) for at in hidden), rng)
+        laid = {at: self.laid(view, at) for at in hidden}
+        cards = some([*pool], sum(len(row[at]) - len(laid[at]) for at in hidden), rng)
         for at in hidden:
-            size = len(row[at])
-            entries[at], cards = tuple(sorted(cards[:size])), cards[size:]
+            size = len(row[at]) - len(laid[at])
+            entries[at], cards = tuple(sorted([*laid[at], *cards[:size]])), cards[size:]
         return tuple(entries)
 
 
-def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
-    """Return a Secret of hands (tuples of cards). ``unseen(view)`` returns the cards that hidden hands may hold."""
-    return Secret(unseen)
+def hands_from(unseen: Callable[[Any], Sequence[int]], **more: Any) -> Secret:
+    """Return a Secret of hands, whose hidden cards are among ``unseen(view)``; ``more`` sets other fields."""
+    return Secret(unseen, **more)
 
 
 def choices(among: Callable[[Any], Sequence[int]], **more: Any) -> Secret:

@@ -12,7 +12,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class LiarPoker(Words):
-    """Liar Poker, as a ``Game``. Its methods are in the modules rules, views and words of this package."""
+    """Liar Poker, as a ``Game``. Its methods are in the modules rules and words of this package."""
 
     name = "liar-poker"
     title = "Liar Poker"

@@ -1,4 +1,4 @@
-"""The rules of Liar Poker (docs/rules.md): what chance draws, what is legal, and what happens."""
+"""The rules of Liar Poker (docs/rules.md): what chance draws, what is legal, what happens, views."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -8,13 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck.language import both, later, say_n
-from referee.core.cards import NAMES, STANDARD, UNKNOWN, bits, cards_of, is_known, put_pair, sample, say
+from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, bits, cards_of, is_known, put_pair, sample, say, some
 from referee.core.game import (
     ALLOWED,
     ON_TRUST,
     Action,
     Field,
     Game,
+    Json,
     Judgment,
     Outcome,
     Refused,
@@ -27,6 +28,7 @@ from referee.core.game import (
 from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.state import (
+    BETS,
     BOARD,
     FOLD,
     HAND,
@@ -35,6 +37,7 @@ from referee.games.liar_poker.state import (
     MIDDLE,
     Amounts,
     State,
+    hand_name,
     seven,
     strength,
     to_show,
@@ -64,7 +67,7 @@ _CLAIMS = tuple(tuple(poker.Claims(seat=seat, card=card) for card in range(STAND
 
 
 class Rules(Game[State]):
-    """The rules of Liar Poker: what is legal, and what happens.
+    """The rules of Liar Poker: what is legal, what happens, and who may see what.
 
     The methods are explained in ``referee.core.game.Game``, which this class inherits from.
     """
@@ -111,10 +114,8 @@ class Rules(Game[State]):
         if state.phase == "board":
             return poker.Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
         if hands and state.phase == "bet" and state.turn == 1 and None in state.hands and state.pending == (None, None):
-            first, second = state.hands
-            held = bits([card for card in first or second or () if card >= 0])
-            pool = cards_of((1 << STANDARD) - 1 & ~(state.face | held))
-            return poker.Holds(seat=0 if first is None else 1, cards=tuple(sorted(sample(pool, HAND, rng))))
+            cards = sample(poker.unseen(state), HAND, rng)
+            return poker.Holds(seat=state.hands.index(None), cards=tuple(sorted(cards)))
         return None
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
@@ -310,6 +311,90 @@ class Rules(Game[State]):
         """
         chips = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
         return replace(state, phase="over", chips=chips, pot=0, pending=(None, None), winner=-1, left=action.seat)
+
+    # ---- who may know what
+
+    def view(self, state: State, seat: int | None) -> State:
+        """Return the state as ``seat`` may see it (None: as everybody may), with all else masked."""
+        pending = state.pending
+        for other in (0, 1):
+            if other != seat and pending[other] is not None:
+                pending = put_pair(pending, other, MASKED)
+        return replace(super().view(state, seat), pending=pending)
+
+    def redact(self, state: State, action: poker.Move, seat: int | None) -> Action:
+        """Return the action as ``seat`` may read it (None: as everybody may). ``state`` is the one before it.
+
+        The hand and the secret choice of another seat are masked. The second of two secret choices makes both known:
+        its ``opens`` has (seat, choice) for each known choice that the reader did not make.
+        """
+        if isinstance(action, poker.Board | poker.Holds | poker.Turns | Leaves):
+            return super().redact(state, action, seat)
+        other, opens = state.pending[1 - action.seat], list[tuple[int, poker.Chosen]]()
+        if other is not None:
+            both: dict[int, poker.Chosen] = {action.seat: action.chosen, 1 - action.seat: other, **dict(action.opens)}
+            opens = sorted((who, chosen) for who, chosen in both.items() if who != seat and chosen != MASKED)
+        if action.seat == seat:
+            return replace(action, opens=tuple(opens))
+        match action:
+            case poker.Bets() | poker.Folds():
+                return poker.Bets(seat=action.seat, bet=MASKED, opens=tuple(opens))
+            case poker.Suspects() | poker.Accepts():
+                return poker.Suspects(seat=action.seat, masked=True, opens=tuple(opens))
+            case poker.Reveals():
+                return poker.Reveals(seat=action.seat, cards=(), opens=tuple(opens))
+            case poker.Claims():
+                return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
+
+    def cards_shown(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
+        """Return (seat, card as a record names it) for each card of a hand that becomes known to everybody.
+
+        That is the last card for ``Turns``, and the cards of both players for the second of two reveals. ``before`` and
+        ``after`` are the states around the action. For other actions, return ().
+        """
+        if isinstance(action, poker.Turns):
+            return ((action.seat, NAMES[action.card]),)
+        return tuple(
+            (seat, NAMES[card])
+            for seat, (was, shown) in enumerate(zip(before.shown, after.shown, strict=True))
+            for card in shown[len(was) :]
+        )
+
+    def public(self, state: State) -> dict[str, Json]:
+        """Return what everybody may know: the ``public`` object of ``referee replay --json`` (docs/rules.md §5)."""
+        names = state.setup.seats
+        claimed = state.claimed or (UNKNOWN, UNKNOWN)
+        return {
+            "round": state.round,
+            "turn": state.turn or None,
+            "pot": state.pot,
+            "bonus": state.bonus,
+            "board": [NAMES[card] for card in state.board],
+            "shown": {name: [NAMES[card] for card in state.shown[seat]] for seat, name in enumerate(names)},
+            "claimed": {name: _card(card) for name, card in zip(names, claimed, strict=True)},
+            "turned": {name: _card(card) for name, card in zip(names, state.turned, strict=True)},
+            "bets": {name: BETS[bet] for name, bet in zip(names, state.bets, strict=False)},
+            "hands": {name: hand_name(seven(state, seat)) for seat, name in enumerate(names)} if state.claimed else {},
+        }
+
+    def hidden(self, state: State) -> dict[str, Json]:
+        """Return the ``hidden`` object of ``referee replay --json --reveal``: known hands, secret choices."""
+        names = state.setup.seats
+        return {
+            "hands": {
+                name: None if hand is None else [_card(card) or MASK for card in hand]
+                for name, hand in zip(names, state.hands, strict=True)
+            },
+            "chosen": {name: _chosen(state, chosen) for name, chosen in zip(names, state.pending, strict=True)},
+        }
+
+    def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
+        """Return a random full state that agrees with this view of ``seat``: masked cards and choices are drawn."""
+        view, pending = super().sample_state(view, seat, rng), view.pending
+        for other in (0, 1):
+            if pending[other] == MASKED:
+                pending = put_pair(pending, other, _guess_chosen(view, other, rng))
+        return view if pending is view.pending else replace(view, pending=pending)
 
 
 def _name(state: State, seat: int) -> str:
@@ -531,3 +616,34 @@ def _end_round(state: State, done: Settlement, bets: tuple[int, ...]) -> State:
         winner=done.winner,
         history=history,
     )
+
+
+def _chosen(state: State, chosen: poker.Chosen | None) -> Json:
+    if chosen is None or chosen == MASKED:
+        return None if chosen is None else MASK
+    if isinstance(chosen, tuple):
+        return [NAMES[card] for card in chosen]
+    match state.phase:
+        case "bet":
+            return BETS[chosen]
+        case "claim":
+            return NAMES[chosen]
+    return "suspects" if chosen else "accepts"
+
+
+def _card(card: int) -> str | None:
+    return None if card < 0 else NAMES[card]
+
+
+def _guess_chosen(state: State, seat: int, rng: Random) -> poker.Chosen:
+    """Return a random legal choice of ``seat`` in this step. If the seat's hand is known, the choice agrees with it."""
+    match state.phase:
+        case "bet":
+            return rng.randint(0, FOLD)
+        case "suspect":
+            return rng.randint(0, 1)
+    if state.phase == "claim":
+        return rng.choice(_down(state))
+    hand = state.hands[seat]
+    own = poker.unseen(state) if hand is None else cards_of(bits(hand) & ~state.face)
+    return tuple(some(own, to_show(state), rng))

@@ -18,8 +18,8 @@ from msgspec import Meta, Struct
 
 from liarsdeck.english import listed, quoted
 from liarsdeck.language import later
-from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, Hand, is_card, parse_card, sorted_hand
-from referee.core.game import SeatAct, Setup, TableAct, common_rules
+from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, Hand, bits, cards_of, is_card, parse_card, sorted_hand
+from referee.core.game import SeatAct, Setup, TableAct, common_rules, hands_from
 from referee.core.play import Kind, Leaves, by_name, card_kind, verb
 
 # --------------------------------------------------------------------------------------------- how strong cards are
@@ -248,7 +248,7 @@ class Board(TableAct, frozen=True, gc=False):
     cards: Annotated[tuple[int, ...], SHOW._replace(usage="CARD CARD", parse=_board)]
 
 
-@verb(private=True, optional=True, kept=True)
+@verb(private=True, optional=True, kept=True, enters="hands")
 class Holds(SeatAct, frozen=True, gc=False):
     """Tell the referee, in private, the five cards you were dealt."""
 
@@ -355,6 +355,17 @@ Move = Board | Holds | Choice | Turns | Leaves
 """Any of them."""
 
 
+def unseen(view: "State") -> list[int]:
+    """Return the cards that are neither face up nor in a hand or a choice that the view knows."""
+    known = [card for held in (*view.hands, *view.pending) if isinstance(held, tuple) for card in held if card >= 0]
+    return cards_of((1 << STANDARD) - 1 & ~(view.face | bits(known)))
+
+
+def laid(state: "State", seat: int) -> list[int]:
+    """Return the cards of a seat's hand that it has shown or turned up."""
+    return [card for card in (*state.shown[seat], state.turned[seat]) if card >= 0]
+
+
 class State(Struct, frozen=True, gc=False):
     """The state of a match of Liar Poker. Amounts are in chips, and pairs are by seat.
 
@@ -379,7 +390,7 @@ class State(Struct, frozen=True, gc=False):
     pot: int = 0
     bonus: int = 0
     board: tuple[int, ...] = ()
-    hands: tuple[Hand, Hand] = (None, None)
+    hands: Annotated[tuple[Hand, Hand], hands_from(unseen, laid=laid)] = (None, None)
     face: int = 0
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     claimed: tuple[int, int] | None = None

@@ -14,7 +14,7 @@ from referee.core.cards import NAMES, UNKNOWN, Card, Message, in_words, put_pair
 from referee.core.game import CAUGHT, DOUBTED, NOTED, SAID_LIE, SAID_TRUTH, Event, Saying, Turn
 from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
-from referee.games.liar_poker.rules import card_winner, caught, settle
+from referee.games.liar_poker.rules import Rules, card_winner, caught, settle
 from referee.games.liar_poker.state import (
     BETS,
     FOLD,
@@ -25,12 +25,11 @@ from referee.games.liar_poker.state import (
     seven,
     strength,
 )
-from referee.games.liar_poker.views import Views
 
 Steps = Sequence[tuple[State, poker.Move, State]]
 
 
-class Words(Views):
+class Words(Rules):
     """The part of Liar Poker that writes its texts: questions, events, screens, score sheet and highlights.
 
     ``referee.core.game.Game`` says what the methods take.

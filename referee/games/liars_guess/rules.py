@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from liarsdeck import language
 from liarsdeck.language import both, later, say_n
-from referee.core.cards import UNKNOWN, WEST, Card, Hand, Message, cards_of, is_known, pick, put_pair, sample, say, some
+from referee.core.cards import UNKNOWN, WEST, Card, Message, cards_of, is_known, pick, put_pair, sample, say
 from referee.core.game import ALLOWED, ON_TRUST, Field, Game, Json, Judgment, Outcome, Refused, Setup, Turn, left
 from referee.core.play import Leaves
 from referee.games.liars_guess import state as west
@@ -371,22 +371,6 @@ class Rules(Game[State]):
         return replace(state, phase="over", left=action.seat)
 
     # ---- who may know what
-
-    def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a random full state that agrees with this view of ``seat``: masked cards of hands are drawn.
-
-        Cards that were laid open as evidence stay in their hand.
-        """
-        hands: tuple[Hand, Hand] = view.hands
-        pool: list[int] = []
-        for other, hand in enumerate(view.hands):
-            if hand and UNKNOWN in hand:
-                pool = pool or west.loose(view)
-                exposed = cards_of(view.exposed[other])
-                many = len(hand) - len(exposed)
-                hands = put_pair(hands, other, tuple(sorted(exposed + some(pool, many, rng))))
-                del pool[:many]
-        return view if hands is view.hands else replace(view, hands=hands)
 
     def cards_shown(self, _before: State, action: west.Move, _after: State) -> tuple[tuple[int, str], ...]:
         """Return (seat, card as a record names it) for a card shown with a question, or each laid open as evidence."""

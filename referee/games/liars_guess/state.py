@@ -276,7 +276,10 @@ class State(Struct, frozen=True, gc=False):
     faceup: tuple[int, ...] = ()
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     sizes: tuple[int, int] = (0, 0)
-    hands: Annotated[tuple[Hand, Hand], hands_from(loose)] = (None, None)
+    hands: Annotated[tuple[Hand, Hand], hands_from(loose, laid=lambda view, seat: cards_of(view.exposed[seat]))] = (
+        None,
+        None,
+    )
     seen: int = 0
     exposed: tuple[int, int] = (0, 0)
     asks: tuple[Ask, ...] = ()
