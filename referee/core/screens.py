@@ -5,7 +5,6 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct, to_builtins
-from msgspec.structs import replace
 
 from liarsdeck.english import capfirst
 from liarsdeck.language import later, say, say_n, spoken
@@ -634,24 +633,6 @@ def _field(at: int, field: Field, hand: Sequence[str]) -> OptionGroup:
         field.most,
         field.before,
     )
-
-
-def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
-    """Return a form with other texts on some of its options.
-
-    ``words`` has (label, text below it) by the value of an option; options with other values stay as they are.
-    """
-    groups = tuple(
-        replace(
-            group,
-            options=tuple(
-                replace(one, word=words[one.value][0], small=words[one.value][1]) if one.value in words else one
-                for one in group.options
-            ),
-        )
-        for group in form.groups
-    )
-    return replace(form, groups=groups)
 
 
 def split(found: Sequence[Form], *main: str) -> tuple[list[Form], list[Form]]:

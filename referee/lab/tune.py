@@ -1,7 +1,6 @@
 """Tune a strategy's parameters at a table, one after another, by best response to the other players."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,12 +10,14 @@ from msgspec.structs import replace
 from referee import games
 from referee.bots import moves, parameters_of
 from referee.lab.plan import Cell, Plan, strategies
-from referee.lab.run import seated, spread_out
+from referee.lab.run import seated
 
 RUNGS = (0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.85)
 """The values of a parameter that are tried, as fractions of its range."""
 FACTORS = (0.25, 0.5, 2, 4)
 """The values of a parameter that is a whole number with a wide range, as multiples of its default."""
+PASSES = 2
+"""The most passes through all parameters."""
 SURE = 0.05
 """The p-value below which the best value of a parameter is taken."""
 Dials = Mapping[str, Sequence[float]]
@@ -76,20 +77,17 @@ def _values(field: msgspec.structs.FieldInfo) -> tuple[float, ...]:
     return tuple(round(low + (high - low) * part, 3) for part in RUNGS)
 
 
-def best_response(
-    plan: Plan, table: Cell, word: str, tried: Dials, *, rival: str = "", passes: int = 2, workers: int = 1
-) -> Tuned:
+def best_response(plan: Plan, table: Cell, word: str, tried: Dials, *, rival: str = "") -> Tuned:
     """Tune the parameters of a strategy at a table, one after another; return the tuned strategy.
 
     ``word`` is the strategy to begin with, as typed. ``table`` has the number of players and the house rules; its
     ``lineup`` is ignored. ``tried`` has the values to try for each parameter. For each value, one player with this
     value plays ``plan.each`` games, and moves on by one seat after each game. The other players play ``rival``; if
     ``rival`` is "", they play the strategy as tuned so far. The best value is taken if its wins are too many to be
-    chance. Tuning ends when a pass through all parameters changes nothing, or after ``passes`` passes. ``workers`` is
-    the number of processes, and does not change the result.
+    chance. Tuning ends when a pass through all parameters changes nothing, or after two passes.
     """
     done, fair = list[Move](), plan.each / table.players
-    for turn in range(passes):
+    for turn in range(PASSES):
         changed = len(done)
         for at, (name, values) in enumerate(tried.items()):
             seed = f"{plan.seed}/{turn}/{at}"
@@ -98,8 +96,7 @@ def best_response(
             others, standing = rival or word, fair
             if rival:
                 words.append(word)
-            play = partial(wins, plan, table, others, seed)
-            won = dict(spread_out(play, words, workers=workers))
+            won = {other: wins(plan, table, others, seed, other) for other in words}
             if rival:
                 standing = won.pop(word)
             if not won:

@@ -14,7 +14,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from referee.bots import NOTHING, Bot, Mix, Mixed, Policy, Rule, Share, Thought, certain
-from referee.core.cards import STANDARD, UNKNOWN, bits, cards_of, in_words, sign_card, some
+from referee.core.cards import STANDARD, UNKNOWN, cards_of, in_words, sign_card, some
 from referee.core.game import Action
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import settle
@@ -22,7 +22,6 @@ from referee.games.liar_poker.state import BETS, FOLD, HAND, LARGE, MIDDLE, Stat
 
 TWO_PAIR, PAIR, HIGH_CARD = poker.WEAKEST[-3:]
 WORST = HIGH_CARD + 1
-_ALL = (1 << STANDARD) - 1
 
 
 def own(view: State, seat: int) -> tuple[int, ...]:
@@ -100,7 +99,7 @@ class Easy(Mixed[State], frozen=True):
         truth = poker.Claims(seat, card)
         if best(view, own(view, seat)) < theirs:
             return certain(truth, "It was the truth.")
-        claims = sorted((best(view, (*view.shown[seat], other)), other) for other in cards_of(_ALL & ~view.face))
+        claims = sorted((best(view, (*view.shown[seat], other)), other) for other in poker.down(view))
         lies = [other for worth, other in claims if worth < theirs and other != card]
         if not lies:
             return certain(truth, "It was the truth: no lie would have won.")
@@ -200,7 +199,7 @@ class Hard(Bot[State], frozen=True):
         begun = [made for made in past if made]
         folds = (2 + sum(made[0] == FOLD for made in begun)) / (5 + len(begun))  # in turn 1, begun with what is usual
         mine, shown, won, whole = best(view, own(view, seat)), view.shown[1 - seat], 0.0, 0.0
-        unseen, count = cards_of(_ALL & ~(view.face | bits(own(view, seat)))), HAND - len(shown)
+        unseen, count = poker.unseen(view), HAND - len(shown)
         for _ in range(self.samples):
             theirs = best(view, (*shown, *some(unseen, count, rng)))
             above = bisect_left(_QUANTILES, theirs) / len(_QUANTILES)  # 0: the best of all
@@ -244,7 +243,7 @@ class Poker(Rule[State], frozen=True):
             case "claim":
                 if rng.random() >= self.lie:
                     return poker.Claims(seat, left[0])
-                free = [card for card in cards_of(_ALL & ~view.face) if card != left[0]]
+                free = [card for card in poker.down(view) if card != left[0]]
                 return poker.Claims(seat, min(free, key=lambda card: best(view, (card, *view.shown[seat]))))
             case "suspect":
                 better = strength(seven(view, 1 - seat)) < strength(seven(view, seat))

@@ -142,7 +142,7 @@ class Rules(Game[State]):
 
         For ``reveals``, this is so only if the hand is unknown. () in all other cases.
         """
-        down = tuple(NAMES[card] for card in _down(state))
+        down = tuple(NAMES[card] for card in poker.down(state))
         if verb == "board":
             return (Field("card", NAMES[:STANDARD], BOARD, BOARD),)
         if verb == "holds":
@@ -161,9 +161,9 @@ class Rules(Game[State]):
         if verb in _FIXED:
             return _FIXED[verb][seat]
         if verb == "claims":
-            return [_CLAIMS[seat][card] for card in _down(state)]
+            return [_CLAIMS[seat][card] for card in poker.down(state)]
         hand = state.hands[seat]
-        own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else _down(state)
+        own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else poker.down(state)
         if verb == "turns":
             return [poker.Turns(seat=seat, card=card) for card in own]
         if verb != "reveals":
@@ -399,11 +399,6 @@ class Rules(Game[State]):
 
 def _name(state: State, seat: int) -> str:
     return state.setup.seats[seat]
-
-
-def _down(state: State) -> list[int]:
-    """Return the cards that do not lie face up, in ascending order of their numbers."""
-    return cards_of((1 << STANDARD) - 1 & ~state.face)
 
 
 def _judge_opened(
@@ -643,7 +638,7 @@ def _guess_chosen(state: State, seat: int, rng: Random) -> poker.Chosen:
         case "suspect":
             return rng.randint(0, 1)
     if state.phase == "claim":
-        return rng.choice(_down(state))
+        return rng.choice(poker.down(state))
     hand = state.hands[seat]
     own = poker.unseen(state) if hand is None else cards_of(bits(hand) & ~state.face)
     return tuple(some(own, to_show(state), rng))

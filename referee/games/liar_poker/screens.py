@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from liarsdeck.language import later, say
-from referee.core.cards import NAMES, STANDARD, UNKNOWN
+from referee.core.cards import NAMES, UNKNOWN
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, pressing, split
-from referee.games.liar_poker.state import BETS, HAND, HANDS, State, hand_name, seven, to_show
+from referee.games.liar_poker.state import BETS, HAND, HANDS, State, down, hand_name, seven, to_show
 
 WORDS = {
     "bets": later("Bet {v}"), "folds": later("Fold"), "reveals": later("Show {v}"), "claims": later("Claim {v}"),
@@ -46,7 +46,7 @@ def arrange(context: ScreenContext) -> Arranged:
         else "",
         "makes": {
             NAMES[card]: say(HANDS[_made(state, seat, card)].made)
-            for card in range(STANDARD) if not state.face >> card & 1
+            for card in down(state)
         } if step == "claim" and seat is not None else {},
         "board": [NAMES[card] for card in state.board],
         "shown": [

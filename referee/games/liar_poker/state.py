@@ -355,6 +355,11 @@ Move = Board | Holds | Choice | Turns | Leaves
 """Any of them."""
 
 
+def down(state: "State") -> list[int]:
+    """Return the cards that do not lie face up, in ascending order of their numbers."""
+    return cards_of((1 << STANDARD) - 1 & ~state.face)
+
+
 def unseen(view: "State") -> list[int]:
     """Return the cards that are neither face up nor in a hand or a choice that the view knows."""
     known = [card for held in (*view.hands, *view.pending) if isinstance(held, tuple) for card in held if card >= 0]

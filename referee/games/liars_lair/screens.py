@@ -7,7 +7,7 @@ from factbank.looks import Face, face
 from liarsdeck.language import either, later, number_word, say, spelt_n
 from referee.core.cards import cards_of
 from referee.core.game import OUT, Setup
-from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, ScreenPage, forms, split, worded
+from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, ScreenPage, forms, split
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import FEWEST, dawn_lies
 from referee.games.liars_lair.state import State, title_of
@@ -174,7 +174,7 @@ def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]
 
     def row(one: Option, others: str) -> Option:
         if not one.value.isdigit():
-            return one
+            return replace(one, word=say("Take nothing")) if one.value == "nothing" else one
         facts = context.setup.facts
         assert facts is not None
         title = title_of(context.setup, int(one.value)) or facts.card(int(one.value)).text
@@ -189,5 +189,4 @@ def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]
             if one.verb in {"plays", "takes", "gives", "reclaims", "shows"} else one
             for one in found
         ]  # fmt: skip
-    found = [worded(one, {"nothing": (say("Take nothing"), "")}) for one in found]
     return split(found, "plays", "takes", "gives", "reclaims", "declares", "passes", "shows", "holds")
