@@ -16,7 +16,7 @@ from liarsdeck.errors import UserError
 from liarsdeck.language import ENGLISH
 from liarsdeck.web import new_token, token_hash
 from referee import games
-from referee.commands.host import hosted
+from referee.commands.host import HostWish, hosted
 from referee.host.app import make_api, make_app
 from referee.host.hosting import Hosting, new_word
 from referee.host.session import HostedTable
@@ -56,16 +56,16 @@ class Device:
         `kit` is the code of the kit whose facts are played, or None; `seats` are names of players; `options` are house
         rules, `name=value`. Raises ``UserError`` if one of them is wrong.
         """
-        words = game, None, tuple(seats), (), kit, None, tuple(options)
         language = None if kit else self._language
-        await self._host(*hosted(self._journal, *words, language=language, deal=True))
+        wish = HostWish(game=game, seats=tuple(seats), kit=kit, options=tuple(options), language=language, deal=True)
+        await self._host(*hosted(self._journal, wish))
 
     async def _go_on(self, table: int | None = None) -> None:
         """Open the stored table with this number; if `table` is None, open what was hosted last.
 
         Raises UserError if there is no such table.
         """
-        await self._host(*hosted(self._journal, None, table, (), (), None, None, (), deal=True))
+        await self._host(*hosted(self._journal, HostWish(table=table, deal=True)))
 
     async def _anew(self) -> None:
         """Open a new lobby, without a game, in place of the table that was open."""

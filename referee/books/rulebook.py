@@ -178,7 +178,7 @@ def fragment(
         numbers=rules.numbers,
         players=players,
         first_table="" if phones else advice(rules, players, options, "--option ", later("type `{}`")),
-        title_of={number: title for number, title, _ in _example_facts(game)}.__getitem__,
+        title_of={number: title for number, title, _ in _facts_in(_facts_of_example(game))}.__getitem__,
         story=partial(story, game, options),
         figure_cards=partial(_figure_cards, game, options),
         house=partial(_house, options),
@@ -299,7 +299,7 @@ def rule_text(setup: Setup, rule: str, width: int) -> str:
 
 def example_cards(game: str) -> dict[int, str]:
     """Return the fact cards in a game's example: by number, texts of the form “title: “sentence””."""
-    return {number: f"{title}: “{text}”" for number, title, text in _example_facts(game)}
+    return {number: f"{title}: “{text}”" for number, title, text in _facts_in(_facts_of_example(game))}
 
 
 def split_front_matter(text: str) -> tuple[dict[str, object], str]:
@@ -315,13 +315,9 @@ def _facts_of_example(game: str) -> Path:
     return localized(f"examples/{game}.json")
 
 
-def _example_facts(game: str) -> tuple[tuple[int, str, str], ...]:
-    """Return (number, title, sentence) of each fact card in the game's example; () if it has none."""
-    return _facts_in(_facts_of_example(game))
-
-
 @cache
 def _facts_in(path: Path) -> tuple[tuple[int, str, str], ...]:
+    """Return (number, title, sentence) of each fact card in the file of an example; () if there is none."""
     pairs = msgspec.json.decode(path.read_bytes())["pairs"] if path.exists() else ()
     return tuple((card["number"], pair["title"], card["text"]) for pair in pairs for card in pair["cards"])
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from msgspec import Struct
 
 from referee.core.game import Game, RecordError
 
@@ -31,6 +32,21 @@ _PLAYED = (
         "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; `referee rules GAME`."
     ),
 )
+
+
+class TableWish(Struct, frozen=True, kw_only=True):
+    """What is typed for a new table: None, "" and () stand for what was left out.
+
+    ``game`` is a name. ``seats`` are names, ``bots`` are ``NAME[:LEVEL]``, and ``options`` are house rules as
+    ``NAME=VALUE``. ``kit`` is the code of a kit, ``facts`` a fact file; at most one is given.
+    """
+
+    game: str | None = None
+    seats: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    kit: str | None = None
+    facts: Path | None = None
+    options: tuple[str, ...] = ()
 
 
 def played(function: F) -> F:
@@ -68,12 +84,13 @@ def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
     return (*seats, *(name for name, _ in map(split, bots) if name.casefold() not in known))
 
 
-def named_facts(game: Game[Any], kit: str | None, facts: Path | None) -> "Facts | None":
-    """Return the facts of the kit with the code ``kit``, or of the file ``facts``; None if both are None.
+def named_facts(game: Game[Any], wish: TableWish) -> "Facts | None":
+    """Return the facts of the wished kit or of the wished file; None if neither is given.
 
     Raises ``RecordError`` if both are given, or if one is given but the game uses no facts. Raises ``FactError`` if the
     facts can't be found or read.
     """
+    kit, facts = wish.kit, wish.facts
     if (kit or facts) and not game.needs_facts:
         raise RecordError(f"{game.title} needs no kit and no facts.")
     if kit and facts:

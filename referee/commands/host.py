@@ -11,8 +11,7 @@ import sys
 import time
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -23,7 +22,7 @@ from liarsdeck.errors import UserError
 from liarsdeck.installed import typed
 from liarsdeck.language import ENGLISH, check_offered, offered, speaking, whole_for
 from referee import games
-from referee.commands import named_facts, played, values_of, with_bots
+from referee.commands import TableWish, named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
 from referee.core.play import folded
 from referee.core.setup import check_options, new_names_fault, read_options
@@ -42,6 +41,20 @@ _TABLES = 20  # that are looked through for one that is open nowhere
 _LOOKS, _LOOK_S = 3, 0.02  # at a lock, and seconds between them
 _KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept, and that a finished game has a next one
 _CUT_OFF_S = 43_200  # for which an evening that was cut off is offered again
+
+
+class HostWish(TableWish, frozen=True, kw_only=True):
+    """The options of ``referee host`` that say what is hosted, as typed.
+
+    ``table`` is the number of a stored table to go on with. With ``deal`` the phones hold the cards. ``guests`` are
+    people whom fresh facts may be about (``NAME[:she|he|they[:…]]``). ``language`` is a code such as ``de``; None takes
+    that of the stored state or of the facts, else English. The other fields are for a new lobby.
+    """
+
+    table: int | None = None
+    deal: bool = False
+    guests: tuple[str, ...] = ()
+    language: str | None = None
 
 
 @command(
@@ -79,22 +92,7 @@ _CUT_OFF_S = 43_200  # for which an evening that was cut off is offered again
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Listen at this port ({PORT}; 0: any).")
 @click.option("--open/--no-open", "opens", default=True, help="Open the big screen in this machine's browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line with address, word and host key.")
-def host(
-    game: str | None,
-    seats: tuple[str, ...],
-    bots: tuple[str, ...],
-    kit: str | None,
-    facts: Path | None,
-    options: tuple[str, ...],
-    table: int | None,
-    deal: bool,
-    guests: tuple[str, ...],
-    language: str | None,
-    bind: str | None,
-    port: int | None,
-    opens: bool,
-    as_json: bool,
-) -> int:
+def host(bind: str | None, port: int | None, opens: bool, as_json: bool, **words: Any) -> int:
     """Let everybody's phone be their private screen.
 
     Phones on this network point a camera at the code, tap a name and choose a PIN; the big screen shows the table.
@@ -102,20 +100,15 @@ def host(
     page. An evening that a crash has cut off is offered again. Everything is saved at every line.
 
     \f
-    `seats` are the names of expected players, `bots` are `NAME[:LEVEL]`, `options` house rules as `name=value`. `kit`
-    is a kit's code, `facts` a fact file. `table` is the number of a stored table to go on with. With `deal` the phones
-    hold the cards, and `guests` are people whom some facts are about. `language` is a code such as `de` (None: that of
-    the facts, else English). `bind` and `port` say where to listen (None: at all addresses, and the usual port).
-    `opens` opens the big screen in this machine's browser; `as_json` prints address, word and host key as JSON.
+    `words` are the fields of `HostWish`. `bind` and `port` say where to listen (None: at all addresses, and the usual
+    port). `opens` opens the big screen in this machine's browser; `as_json` prints address, word and host key as JSON.
     """
     from referee.host.session import HostedTable
     from referee.store.journal import Journal
 
     with Journal() as journal:
         asks = not as_json and sys.stdin.isatty() and sys.stderr.isatty()
-        hosting, lock, key = hosted(
-            journal, game, table, seats, bots, kit, facts, options, guests, language, deal=deal, asks=asks
-        )
+        hosting, lock, key = hosted(journal, HostWish(**words), asks=asks)
         evening = HostedTable(journal, hosting)
         try:
             with speaking(hosting.language):
@@ -125,30 +118,12 @@ def host(
             lock.release()
 
 
-def hosted(
-    journal: "Journal",
-    game: str | None,
-    table: int | None,
-    seats: tuple[str, ...],
-    bots: tuple[str, ...],
-    kit: str | None,
-    facts: Path | None,
-    options: tuple[str, ...],
-    guests: tuple[str, ...] = (),
-    language: str | None = None,
-    *,
-    deal: bool,
-    asks: bool = False,
-) -> "tuple[Hosting, TableLock, str]":
+def hosted(journal: "Journal", wish: HostWish, *, asks: bool = False) -> "tuple[Hosting, TableLock, str]":
     """Return what ``referee host`` shall host: its stored state, its lock, and a new secret key for the host.
 
-    With ``game`` this is a new lobby. Without it, it is the table with the number ``table``. If ``table`` is None, too,
-    it is the table or lobby that was hosted last and is open nowhere else, or a new lobby if there is none. ``journal``
-    is the store of all games. ``seats`` are names, ``bots`` are ``NAME[:LEVEL]``, and ``options`` are house rules as
-    ``NAME=VALUE``. ``kit`` is the code of a kit, ``facts`` a fact file; at most one is given. ``guests`` are people
-    whom fresh facts may be about (``NAME[:she|he|they[:…]]``). ``language`` is a code such as ``de``; None takes that
-    of the stored state or of the facts. With ``deal`` the phones hold the cards. The lock may not be taken yet. Raises
-    ``UserError`` for a wrong option.
+    With a game this is a new lobby. Without one, it is the table whose number is wished for. If there is none, too, it
+    is the table or lobby that was hosted last and is open nowhere else, or a new lobby if there is none. ``journal`` is
+    the store of all games. The lock may not be taken yet. Raises ``UserError`` for a wrong option.
 
     If a new lobby is asked for, but the last evening was cut off by a crash, ``asks`` lets people at the terminal say
     whether that evening shall go on. If they agree, it is returned. Without ``asks``, a note on stderr tells how to go
@@ -159,14 +134,15 @@ def hosted(
     from referee.host.hosting import Chair, Hosting, guest_chairs, new_word
 
     key = new_token()
-    if game is None:
-        if seats or bots or kit or facts or options or guests:
+    table, deal = wish.table, wish.deal
+    if wish.game is None:
+        if wish.seats or wish.bots or wish.kit or wish.facts or wish.options or wish.guests:
             raise RecordError(f"Which game? Name it first: {typed('referee host')} liars-lair --kit K7Q4-9M.")
         if table is None:
             hosting, lock = _last(journal)
         else:
             hosting, lock = _of_table(journal, table)
-        hosting.host, hosting.language = token_hash(key), _language(language or hosting.language, hosting.game)
+        hosting.host, hosting.language = token_hash(key), _language(wish.language or hosting.language, hosting.game)
         hosting.deals = hosting.deals or deal
         return hosting, lock, key
     if table is not None:
@@ -174,15 +150,15 @@ def hosted(
     if (cut := _cut_off(journal)) is not None and _goes_on(cut, asks=asks):
         cut.hosting.host = token_hash(key)
         return cut.hosting, cut.lock, key
-    rules = games.game(game)
-    values = values_of(options)
-    named = _kit(rules, kit, facts, deal=deal)
-    spoken = (
-        _language(language, rules.name) if language else offered(named.language if named else "", "host", rules.name)
-    )
-    about = _about(rules, guests, named, spoken, deal=deal)
-    levels = {folded(name): level_of(rules, level) for name, level in map(split, bots)}
-    seats = with_bots(seats, bots)
+    rules = games.game(wish.game)
+    values = values_of(wish.options)
+    named = _kit(rules, wish)
+    spoken = offered(named.language if named else "", "host", rules.name)
+    if wish.language:
+        spoken = _language(wish.language, rules.name)
+    about = _about(rules, wish, named, spoken)
+    levels = {folded(name): level_of(rules, level) for name, level in map(split, wish.bots)}
+    seats = with_bots(wish.seats, wish.bots)
     if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):
         raise RecordError(f"--seat: {fault}")
     code = named.kit if named else ""
@@ -190,7 +166,7 @@ def hosted(
     hosting.about, hosting.first, hosting.language = list(about.values()), not (values or code), spoken
     check_options(rules, read_options(rules.options, values, rules.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
-    if len(seats) == len(bots):  # nobody was named who is expected: those whom the facts are about
+    if len(seats) == len(wish.bots):  # nobody was named who is expected: those whom the facts are about
         hosting.chairs[:0] = guest_chairs(named.guests if named else about, seats, rules.seats[1])
     with contextlib.suppress(RecordError):  # a lobby of a newer program: all are left as they are
         _put_away(journal, _lobbies(journal))
@@ -385,43 +361,41 @@ def _language(code: str, game: str) -> str:
     return code
 
 
-def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: bool) -> "Facts | None":
-    """Return the facts of the kit with the code ``kit`` or of the file ``facts``, and store them.
+def _kit(game: "Game[object]", wish: HostWish) -> "Facts | None":
+    """Return the facts of the wished kit or of the wished file, and store them.
 
     None if neither is given. Raises ``RecordError`` if the game needs facts and neither is given; with ``deal`` that is
     allowed, because fresh facts are made later.
     """
-    named = named_facts(game, kit, facts)
+    named = named_facts(game, wish)
     if named is not None:
         from factbank.kits import keep
 
         keep(named)
         return named
-    if game.needs_facts and not deal:  # for --deal they are made when it begins, for as many as sit
+    if game.needs_facts and not wish.deal:  # for --deal they are made when it begins, for as many as sit
         raise RecordError(
             f"{game.title} needs a kit: give its code with --kit. Without printed cards: --deal writes tonight's facts."
         )
     return None
 
 
-def _about(
-    game: "Game[object]", guests: tuple[str, ...], named: "Facts | None", language: str, *, deal: bool
-) -> dict[str, str]:
+def _about(game: "Game[object]", wish: HostWish, named: "Facts | None", language: str) -> dict[str, str]:
     """Return the guests whom fresh facts may be about: by name, the text that was typed for each; {} for none.
 
-    ``guests`` are texts such as ``Ann:she:sails``, or several with commas between; ``language`` is the code of the
-    facts' language. Raises ``RecordError`` if no fresh facts will be made: the game has none, facts are given
-    (``named``), or ``deal`` is False. Raises ``FactError`` for a wrong text.
+    The wished guests are texts such as ``Ann:she:sails``, or several with commas between; ``language`` is the code of
+    the facts' language. Raises ``RecordError`` if no fresh facts will be made: the game has none, facts are given
+    (``named``), or nobody wished for ``deal``. Raises ``FactError`` for a wrong text.
     """
-    if not guests:
+    if not wish.guests:
         return {}
     from factbank.fill import parse_guests
 
     if not game.needs_facts:
         raise RecordError(f"--guest means nothing to {game.title}, which is played without facts.")
-    if named is not None or not deal:
+    if named is not None or not wish.deal:
         raise RecordError("--guest is about fresh facts: give it with --deal, and without --kit and --facts.")
-    typed = [guest.strip() for guest in ",".join(guests).split(",") if guest.strip()]
+    typed = [guest.strip() for guest in ",".join(wish.guests).split(",") if guest.strip()]
     return dict(zip((guest.name for guest in parse_guests(typed, language)), typed, strict=True))
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,7 +16,7 @@ from liarsdeck.cli import command, note
 from liarsdeck.english import listed, quoted
 from liarsdeck.installed import typed
 from referee import games
-from referee.commands import named_facts, played, values_of, with_bots
+from referee.commands import TableWish, named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
 from referee.core.setup import check_seats, new_names_fault, read_options
 
@@ -48,25 +48,14 @@ _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a termina
 )
 @_PLAIN
 @_KEEP_GOING
-def new(
-    game: str | None,
-    seats: tuple[str, ...],
-    bots: tuple[str, ...],
-    kit: str | None,
-    facts: Path | None,
-    options: tuple[str, ...],
-    seed: str | None,
-    plain: bool,
-    keep_going: bool,
-) -> int:
+def new(seed: str | None, plain: bool, keep_going: bool, **words: Any) -> int:
     """Set up a table and keep its game.
 
     Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
     with one line, and stops with exit status 2 at the first refusal.
 
     \f
-    `seats` are the players' names, clockwise, `bots` are `NAME[:LEVEL]`, `options` house rules as `name=value`. `kit`
-    is a kit's code, `facts` a fact file. `seed` makes chance repeatable (None: chance is unpredictable). `plain` prints
+    `words` are the fields of `TableWish`. `seed` makes chance repeatable (None: it is unpredictable). `plain` prints
     lines only, without redrawing; `keep_going` goes on after a refused line.
     """
     from factbank.kits import keep
@@ -74,12 +63,12 @@ def new(
     from referee.store.journal import Journal
     from referee.tables.table import Table
 
-    live = _terminal(plain)
-    setup = _setup(live, game, seats, bots, kit, facts, options)
+    live, wish = _terminal(plain), TableWish(**words)
+    setup = _setup(live, wish)
     for sentence in games.game(setup.game).warnings(setup):
         note(sentence)
     with Journal() as journal:
-        levels = bots_of(games.game(setup.game), setup, bots)
+        levels = bots_of(games.game(setup.game), setup, wish.bots)
         if setup.facts is not None:
             keep(setup.facts)  # under their code, so that the table finds them again
         kit = "" if setup.facts is None else setup.facts.kit
@@ -208,28 +197,18 @@ def _play(
 # What is missing
 
 
-def _setup(
-    live: "Terminal | None",
-    game: str | None,
-    seats: Sequence[str],
-    bots: Sequence[str],
-    kit: str | None,
-    facts: Path | None,
-    options: Sequence[str],
-) -> "Setup":
+def _setup(live: "Terminal | None", wish: TableWish) -> "Setup":
     """Return the setup of a new table; people at the terminal ``live`` are asked for whatever is missing.
 
-    ``game`` is a name (None: ask), ``seats`` are names (empty: ask), ``bots`` are ``NAME[:LEVEL]``, ``kit`` is the code
-    of a kit, ``facts`` a fact file, and ``options`` are house rules as ``NAME=VALUE``. Raises ``RecordError`` for a
-    wrong value, or if something is missing and ``live`` is None.
+    Raises ``RecordError`` for a wrong value, or if something is missing and ``live`` is None.
     """
-    asks = game is None or not seats
-    if game is None:
+    asks = wish.game is None or not wish.seats
+    if wish.game is None:
         rules = _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
     else:
-        rules = games.game(game)
+        rules = games.game(wish.game)
     # What was given is looked at before anybody is asked who is at the table.
-    values = values_of(options)
+    values = values_of(wish.options)
     read_options(rules.options, values, rules.name, words=True)
 
     def checked(names: Sequence[str]) -> Sequence[str]:
@@ -239,8 +218,8 @@ def _setup(
             raise RecordError(f"seats: {fault}")
         return names
 
-    seats = checked(with_bots(seats, bots)) if seats else ()
-    named = named_facts(rules, kit, facts)
+    seats = checked(with_bots(wish.seats, wish.bots)) if wish.seats else ()
+    named = named_facts(rules, wish)
     if not seats:
         # Enter means the guests whom the facts are about, if they can sit.
         guests = named.guests if named is not None else ()
@@ -251,7 +230,7 @@ def _setup(
             verb = "is" if len(guests) == 1 else "are"
             usual, hint = "", f" ({listed(guests, 'and')} {verb} in the facts)" if guests else ""
         who = f"Who is at the table, clockwise?{hint}"
-        seats = _until(live, who, "--seat", lambda typed: checked(_sat(rules, typed, bots)), usual=usual)
+        seats = _until(live, who, "--seat", lambda typed: checked(_sat(rules, typed, wish.bots)), usual=usual)
     if rules.needs_facts and named is None:
         named = _until(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts", _kit)
     made = games.setup(rules, seats, values, facts=named, words=True)

@@ -29,7 +29,7 @@ from referee.story import (
 )
 from referee.tables.table import Table, chain
 
-_ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 class Played(Struct, frozen=True):
@@ -159,8 +159,4 @@ _BEST = {"round": later("your best round"), "turn": later("your best turn"), "de
 
 def roman(number: int) -> str:
     """Return a whole number from 1 to 39 in Roman figures."""
-    text = ""
-    for worth, sign in _ROMAN:
-        text += sign * (number // worth)
-        number %= worth
-    return text
+    return "X" * (number // 10) + _ROMAN[number % 10]

@@ -42,12 +42,13 @@ from referee.core.cards import (
     is_card,
     verb_name,
 )
-from referee.core.game import NOTED, OVER, Event, Field, Game, Json, Refused, Setup, Turn, chapter
+from referee.core.game import NOTED, OVER, Event, Game, Json, Refused, Setup, Turn, chapter
 from referee.core.screens import (
     Arranged,
     Choice,
     Form,
     Held,
+    LegalMoves,
     Passed,
     ScreenContext,
     ScreenPage,
@@ -392,7 +393,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         tuple(setup.seats[wanted] for wanted in sorted(_wanted(turns))),
         game.ask(view, mine) if mine is not None else "",
         game.among(view) or next((game.ask(views.view(None), turn) for turn in turns if turn.seat is None), ""),
-        () if moves is None else _prompts(table, moves.choices, moves.fields, moves.verbs[: moves.due]),
+        () if moves is None else _prompts(table, moves),
         moves.coming if moves else None,
         hosted.ahead_of(you),
         len(game.hand(view, seat)) if seat is not None else 0,
@@ -430,7 +431,7 @@ def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[st
         if turn.seat in table.bots and hosted.passed is not table.state:
             continue
         moves = hosted.views.legal(turn.seat, openly=True)
-        prompts = _prompts(table, moves.choices, moves.fields, moves.verbs[: moves.due])
+        prompts = _prompts(table, moves)
         if openly := tuple(prompt for prompt in prompts if not prompt.private):
             found.append((table.name(turn.seat), openly))
     return tuple(found)
@@ -507,25 +508,23 @@ def _ribbon(hosted: HostedTable, table: Table, people: People, turns: tuple[Turn
     return kept[key]
 
 
-def _prompts(
-    table: Table, choices: tuple[Choice, ...], fields: Mapping[str, tuple[Field, ...]], due: tuple[str, ...]
-) -> tuple[VerbPrompt, ...]:
-    """Return one prompt per verb with its lines (``choices``) and ``fields``, optional if not in ``due``."""
+def _prompts(table: Table, moves: LegalMoves) -> tuple[VerbPrompt, ...]:
+    """Return one prompt for each verb that may be used now, with its lines or its fields."""
     by_verb: dict[str, list[Choice]] = {}
-    for choice in choices:
+    for choice in moves.choices:
         by_verb.setdefault(choice.verb, []).append(choice)
     return tuple(
         VerbPrompt(
             verb.name,
             verb.help,
             tuple(by_verb.get(verb.name, ())),
-            fields.get(verb.name, ()),
+            moves.fields.get(verb.name, ()),
             table.private(verb.name),
             verb.weighty,
-            verb.name not in due,
+            verb.name not in moves.verbs[: moves.due],
         )
         for verb in table.game.verbs
-        if verb.name in by_verb or verb.name in fields
+        if verb.name in by_verb or verb.name in moves.fields
     )
 
 

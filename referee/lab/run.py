@@ -5,7 +5,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import pairwise
@@ -197,17 +197,6 @@ def rollers(plan: Plan, cell: int, index: int) -> dict[int, Player[Any]]:
     return seated(plan.quickened(), cell, index)[2]
 
 
-@cache
-def _kept(game: Game[Any]) -> frozenset[str]:
-    return frozenset(verb.name for verb in game.verbs if verb.kept)
-
-
-@cache
-def _worded(game: Game[Any]) -> frozenset[str]:
-    """Return the verbs whose argument is one of a few words, like small, middle or large."""
-    return frozenset(verb.name for verb in game.verbs if verb.usage and verb.usage == verb.usage.lower())
-
-
 class Counts:
     """Counts what happens in one game: call ``step`` for each line, then ``row``.
 
@@ -225,8 +214,9 @@ class Counts:
         self._said_now, self._tells = list[Saying](), [0] * 6  # of the current round
         self._last, self._offered = [0] * seats, dict[str, int]()
         self._deals, self._gains, self._rose = 0, [0] * seats, list[int]()
-        self._kept = _kept(game)
-        self._worded = _worded(game)
+        self._kept = {verb.name for verb in game.verbs if verb.kept}
+        # Verbs whose argument is one of a few words, like small, middle or large.
+        self._worded = {verb.name for verb in game.verbs if verb.usage and verb.usage == verb.usage.lower()}
         self._says = type(game).sayings is not Game.sayings
         self._one_deal = type(game).deals_scored is Game.deals_scored  # 1 at the end, which ``row`` knows
         self._starter, self._acts = -1, 0
@@ -404,6 +394,8 @@ class Counts:
         return numbers if len(numbers) == self._seats else ()
 
 
+S = TypeVar("S", bound=Struct)
+
 PLAN, ROWS = "plan.json", "rows.jsonl"
 CHUNK = 20  # games at most
 _TRIES = 3  # times that the chunks of killed workers are given out again
@@ -453,10 +445,18 @@ def digest(rows: Sequence[Row]) -> str:
 
 def begin(folder: Path, plan: Plan) -> None:
     """Store the plan of a new lab in a folder. Raises ``RecordError`` if a lab is there already."""
-    if (folder / PLAN).exists():
+    store(folder, PLAN, plan)
+
+
+def store(folder: Path, name: str, plan: Struct) -> None:
+    """Store what a lab or a search is to play in the file ``name`` of a folder that holds neither of them yet.
+
+    Raises ``RecordError`` if there is one already.
+    """
+    if any((folder / one).exists() for one in (name, PLAN)):
         raise RecordError(f"{folder} holds a lab: --resume goes on with it, or say another folder with -o")
     make_folder(folder)
-    write_atomic(folder / PLAN, msgspec.json.format(msgspec.json.encode(plan)))
+    write_atomic(folder / name, msgspec.json.format(msgspec.json.encode(plan)))
 
 
 def forget(folder: Path, *, whole: bool) -> None:
@@ -473,12 +473,19 @@ def forget(folder: Path, *, whole: bool) -> None:
 
 def planned(folder: Path) -> Plan:
     """Return the plan that is stored in a folder. Raises ``RecordError`` if there is none or it is damaged."""
+    if (plan := stored(folder / PLAN, Plan)) is None:
+        raise RecordError(f"{folder} holds no lab: there is no {PLAN} in it")
+    return plan
+
+
+def stored(path: Path, kind: type[S]) -> S | None:
+    """Return the struct of this kind in a JSON file; None without a file. Raises ``RecordError`` if it is damaged."""
     try:
-        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
+        return msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError:
-        raise RecordError(f"{folder} holds no lab: there is no {PLAN} in it") from None
+        return None
     except msgspec.DecodeError as fault:
-        raise RecordError(f"{folder / PLAN} is damaged: {fault}") from None
+        raise RecordError(f"{path} is damaged: {fault}") from None
 
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:

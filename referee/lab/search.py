@@ -20,7 +20,6 @@ import msgspec
 from msgspec import Struct
 
 from liarsdeck import system
-from liarsdeck.files import make_folder, write_atomic
 from referee import games
 from referee.core.game import Game, RecordError, chapter
 from referee.core.setup import Option, first_table, option_list
@@ -274,10 +273,7 @@ class Found(Struct, frozen=True):
 
 def begin(folder: Path, search: Search) -> None:
     """Store a new search in a folder. Raises ``RecordError`` if a search or a lab is there already."""
-    if (folder / PLAN).exists() or (folder / run.PLAN).exists():
-        raise RecordError(f"{folder} holds a lab: --resume goes on with it, or say another folder with -o")
-    make_folder(folder)
-    write_atomic(folder / PLAN, msgspec.json.format(msgspec.json.encode(search)))
+    run.store(folder, PLAN, search)
 
 
 def forget(folder: Path, *, whole: bool) -> None:
@@ -293,12 +289,7 @@ def forget(folder: Path, *, whole: bool) -> None:
 
 def searched(folder: Path) -> Search | None:
     """Return the search that is stored in a folder; None if there is none. Raises ``RecordError`` if it is damaged."""
-    try:
-        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Search)
-    except OSError:
-        return None
-    except msgspec.DecodeError as fault:
-        raise RecordError(f"{folder / PLAN} is damaged: {fault}") from None
+    return run.stored(folder / PLAN, Search)
 
 
 class _Noted(Struct, frozen=True, array_like=True):

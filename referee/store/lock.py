@@ -4,7 +4,7 @@ import glob
 import os
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -28,14 +28,20 @@ def held_files(journal: Path) -> Iterator[tuple[Path, str]]:
     "" if it is unknown.
     """
     for path in sorted(journal.with_name("locks").glob(f"{glob.escape(journal.stem)}-*.lock")):
-        with suppress(OSError):
-            fd = os.open(path, os.O_RDWR)
+        with suppress(OSError), _opened(path) as fd:
             try:
                 system.CURRENT_OS.lock(fd)
             except BlockingIOError:
                 yield path, _holder(fd)
-            finally:
-                os.close(fd)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[int]:
+    fd = os.open(path, os.O_RDWR)
+    try:
+        yield fd
+    finally:
+        os.close(fd)
 
 
 def _is_held(path: Path) -> bool:
@@ -150,17 +156,10 @@ class TableLock:
     @property
     def cut_off(self) -> bool:
         """Whether the last holder died without releasing the lock, and nobody holds it now."""
-        try:
-            fd = os.open(self._path, os.O_RDWR)
-        except OSError:
-            return False
-        try:
+        with suppress(OSError), _opened(self._path) as fd:
             system.CURRENT_OS.lock(fd)
             return bool(os.fstat(fd).st_size)
-        except OSError:
-            return False
-        finally:
-            os.close(fd)
+        return False
 
     def says(self, text: str) -> None:
         """Write a text into the lock file, such as the address of the host; ``TableHeld`` quotes it."""

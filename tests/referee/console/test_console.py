@@ -3,6 +3,7 @@
 import pytest
 
 from referee import games
+from referee.commands import TableWish
 from referee.commands.play import _setup
 from referee.console.console import Console
 from referee.core.setup import advice
@@ -87,7 +88,7 @@ def test_a_disk_that_takes_no_more_is_said_and_the_game_goes_on(journal):
 
 def ask_for(*answers, game=None, kit=None, options=()):
     terminal = FakeTerminal(*answers)
-    return _setup(terminal, game, (), (), kit, None, options), terminal
+    return _setup(terminal, TableWish(game=game, kit=kit, options=options)), terminal
 
 
 def test_what_is_missing_is_asked_for():

@@ -20,7 +20,7 @@ import pytest
 
 from liarsdeck.language import speaking
 from liarsdeck.serving import listen, serve
-from referee.commands.host import host, hosted
+from referee.commands.host import HostWish, host, hosted
 from referee.host.app import make_api, make_app
 from referee.host.session import HostedTable
 from referee.store.journal import Journal
@@ -76,12 +76,11 @@ class Table:
             raise failed
 
     def _host(self):
-        named = ("game", "table", "seats", "bots", "kit", "facts", "options")
-        asked, deal = [self._params[name] for name in named], self._params["deal"]
+        wish = HostWish(**{name: self._params[name] for name in HostWish.__struct_fields__ if name != "guests"})
         try:
             with Journal() as journal:
-                hosting, lock, self.key = hosted(journal, *asked, language=self._params["language"], deal=deal)
-                hosting.deals, self.word, hosting.moment_s = deal, hosting.word, 0
+                hosting, lock, self.key = hosted(journal, wish)
+                hosting.deals, self.word, hosting.moment_s = wish.deal, hosting.word, 0
                 self.hosted = evening = HostedTable(journal, hosting)
                 try:
                     with speaking(hosting.language):
