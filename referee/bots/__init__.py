@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import hint, listed, quoted
-from referee.core.game import Action, Game, RecordError, Refused, Setup, Turn, Unopened, chapter
-from referee.core.play import actions_in_view, choose, format_action, seat_actions, step
+from referee.core.game import Action, Game, RecordError, Refused, Setup, Turn, chapter
+from referee.core.play import actions_in_view, choose, format_action, may, seat_actions, step
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -105,8 +105,7 @@ class Bot(Struct, Generic[S], frozen=True):
 
         The action may lack its brackets (the end of a line, which says what the line makes known).
         """
-        judgment = self.game.judge(view, action)
-        return judgment.legal or isinstance(judgment, Unopened)
+        return may(self.game, view, action)
 
 
 class Mixed(Bot[S], frozen=True):

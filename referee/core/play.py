@@ -290,13 +290,9 @@ def by_name(kind: Kind) -> Kind:
 
 
 def _number(_: Setup, word: str) -> int:
-    if not _is_number(word):
+    if not (word.isascii() and word.isdigit() and len(word) <= 3):
         raise ValueError(f"{quoted(word)} is no number: write 0, 1, 2 …")
     return int(word)
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= 3
 
 
 NUMBER = Kind("NUMBER", _number, lambda _, value: str(value), fits=lambda word: word.isascii() and word.isdigit())

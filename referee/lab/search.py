@@ -28,7 +28,7 @@ from referee.lab.measures import lies_caught, minutes, wins
 from referee.lab.plan import Cell, Plan, cells
 from referee.lab.questions import LONG, SHORT, excitement, unplayable
 from referee.lab.run import Row, spread_out, whole_lines
-from referee.lab.statistics import Lab, Mean, Share, Table, finished, hundredths, percent, quantile
+from referee.lab.statistics import Lab, Mean, Table, finished, hundredths, percent, quantile
 from referee.lab.tune import Tuned, best_response, dials
 
 PLAN, TUNED = "search.json", "tuned.jsonl"
@@ -134,10 +134,6 @@ class Aim(NamedTuple):
     scale: float = 1
 
 
-def _length(rows: Sequence[Row], _: int) -> Mean:
-    return quantile([*map(minutes, rows)], 0.5)
-
-
 def _favoured(rows: Sequence[Row], players: int) -> Mean:
     """Return how often the most successful place wins, as a multiple of its fair share.
 
@@ -149,19 +145,8 @@ def _favoured(rows: Sequence[Row], players: int) -> Mean:
 
 
 def _caught(rows: Sequence[Row], _: int) -> Mean | None:
-    return _mean(lies_caught(rows)) if any(sum(row.lies) for row in rows) else None
-
-
-def _mean(part: Share) -> Mean:
-    return Mean(part.share, part.of, part.low, part.high)
-
-
-def _drama(rows: Sequence[Row], _: int) -> Mean | None:
-    return seen.drama if (seen := excitement(rows)) else None
-
-
-def _spread(rows: Sequence[Row], _: int) -> Mean | None:
-    return seen.spread if (seen := excitement(rows)) else None
+    part = lies_caught(rows)
+    return Mean(part.share, part.of, part.low, part.high) if any(sum(row.lies) for row in rows) else None
 
 
 def _percents(value: Mean) -> str:
@@ -169,11 +154,18 @@ def _percents(value: Mean) -> str:
 
 
 AIMS = (
-    Aim("minutes", -1, _length, str, "minutes", "minutes"),
+    Aim("minutes", -1, lambda rows, _: quantile([*map(minutes, rows)], 0.5), str, "minutes", "minutes"),
     Aim("most favoured place, times its share", -1, _favoured, hundredths, "favoured", "times a fair share"),
     Aim("lies caught", 1, _caught, _percents, "caught", "per cent", 100),
-    Aim("drama", 1, _drama, hundredths, "drama", "0 to 1"),
-    Aim("spread of choices", 1, _spread, hundredths, "choices", "0 to 1"),
+    Aim("drama", 1, lambda rows, _: seen.drama if (seen := excitement(rows)) else None, hundredths, "drama", "0 to 1"),
+    Aim(
+        "spread of choices",
+        1,
+        lambda rows, _: seen.spread if (seen := excitement(rows)) else None,
+        hundredths,
+        "choices",
+        "0 to 1",
+    ),
 )
 
 

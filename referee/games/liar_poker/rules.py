@@ -114,8 +114,10 @@ class Rules(Game[State]):
         if state.phase == "board":
             return poker.Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
         if hands and state.phase == "bet" and state.turn == 1 and None in state.hands and state.pending == (None, None):
-            cards = sample(poker.unseen(state), HAND, rng)
-            return poker.Holds(seat=state.hands.index(None), cards=tuple(sorted(cards)))
+            first, second = state.hands
+            held = bits([card for card in first or second or () if card >= 0])
+            pool = cards_of((1 << STANDARD) - 1 & ~(state.face | held))
+            return poker.Holds(seat=0 if first is None else 1, cards=tuple(sorted(sample(pool, HAND, rng))))
         return None
 
     def to_act(self, state: State) -> tuple[Turn, ...]:

@@ -42,8 +42,9 @@ def arrange(context: ScreenContext) -> Arranged:
         "hand": hand,
         "left": left,
         "last": left[0] if len(left) == 1 else "",
-        "truth": _makes(state, seat, NAMES.index(left[0])) if step == "claim" and seat is not None and len(left) == 1
-        else "",
+        "truth": ""
+        if step != "claim" or seat is None or len(left) != 1
+        else say(_made(state, seat, NAMES.index(left[0]))),
         "makes": {
             NAMES[card]: say(HANDS[_made(state, seat, card)].made)
             for card in down(state)
@@ -126,7 +127,3 @@ def _folds(state: State, seat: int, other: str) -> str:
 
 def _made(state: State, seat: int, card: int) -> str:
     return hand_name((card, *state.shown[seat], *state.board))
-
-
-def _makes(state: State, seat: int, card: int) -> str:
-    return say(_made(state, seat, card))

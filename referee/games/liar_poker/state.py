@@ -26,11 +26,6 @@ from referee.core.play import Kind, Leaves, by_name, card_kind, verb
 
 _ACE = 12
 _RUNS = tuple(frozenset((high - step) % 13 for step in range(5)) for high in range(_ACE, 2, -1))  # A2345 is the last
-_KINDS = (
-    later("Royal Flush"), later("Straight Flush"), later("Four of a Kind"), later("Full House"),
-    later("Flush"), later("Straight"), later("Three of a Kind"), later("Two Pair"),
-    later("Pair"), later("High Card"),
-)  # fmt: skip
 WEAKEST = (1, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
 """The strength of the weakest hand of each kind, from the royal flush to the high card."""
 
@@ -109,18 +104,19 @@ class HandWords(NamedTuple):
 
 
 HANDS = {
-    "High Card": HandWords(later("a high card"), later("high card"), later("a High Card")),
-    "Pair": HandWords(later("a pair"), later("pair"), later("a Pair")),
-    "Two Pair": HandWords(later("two pair"), later("two pair"), later("Two Pair")),
-    "Three of a Kind": HandWords(later("three of a kind"), later("three of a kind"), later("Three of a Kind")),
-    "Straight": HandWords(later("a straight"), later("straight"), later("a Straight")),
-    "Flush": HandWords(later("a flush"), later("flush"), later("a Flush")),
-    "Full House": HandWords(later("a full house"), later("full house"), later("a Full House")),
-    "Four of a Kind": HandWords(later("four of a kind"), later("four of a kind"), later("Four of a Kind")),
-    "Straight Flush": HandWords(later("a straight flush"), later("straight flush"), later("a Straight Flush")),
-    "Royal Flush": HandWords(later("a royal flush"), later("royal flush"), later("a Royal Flush")),
+    later("High Card"): HandWords(later("a high card"), later("high card"), later("a High Card")),
+    later("Pair"): HandWords(later("a pair"), later("pair"), later("a Pair")),
+    later("Two Pair"): HandWords(later("two pair"), later("two pair"), later("Two Pair")),
+    later("Three of a Kind"): HandWords(later("three of a kind"), later("three of a kind"), later("Three of a Kind")),
+    later("Straight"): HandWords(later("a straight"), later("straight"), later("a Straight")),
+    later("Flush"): HandWords(later("a flush"), later("flush"), later("a Flush")),
+    later("Full House"): HandWords(later("a full house"), later("full house"), later("a Full House")),
+    later("Four of a Kind"): HandWords(later("four of a kind"), later("four of a kind"), later("Four of a Kind")),
+    later("Straight Flush"): HandWords(later("a straight flush"), later("straight flush"), later("a Straight Flush")),
+    later("Royal Flush"): HandWords(later("a royal flush"), later("royal flush"), later("a Royal Flush")),
 }
-"""By the name of a hand, the words for it."""
+"""By the name of a hand, the words for it; the weakest kind first."""
+_KINDS = tuple(reversed(HANDS))
 
 
 def hand_name(cards: tuple[int, ...]) -> str:

@@ -10,8 +10,8 @@ from liarsdeck import language
 from liarsdeck.english import capfirst
 from liarsdeck.language import both, later, number_word
 from referee.core.accounts import BID, BLUFF, LIE, Claim, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
-from referee.core.cards import NAMES, UNKNOWN, Card, Message, in_words, put_pair, say, sign_card
-from referee.core.game import CAUGHT, DOUBTED, NOTED, SAID_LIE, SAID_TRUTH, Event, Saying, Turn
+from referee.core.cards import NAMES, STANDARD, UNKNOWN, Card, Message, in_words, put_pair, say, sign_card
+from referee.core.game import CAUGHT, DOUBTED, NOTED, SAID_LIE, SAID_TRUTH, Event, Saying, Setup, Turn
 from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import Rules, card_winner, caught, settle
@@ -29,11 +29,40 @@ from referee.games.liar_poker.state import (
 Steps = Sequence[tuple[State, poker.Move, State]]
 
 
-class Words(Rules):
-    """The part of Liar Poker that writes its texts: questions, events, screens, score sheet and highlights.
+class LiarPoker(Rules):
+    """Liar Poker: what describes it, and its texts (questions, events, screens, score sheet, highlights).
 
     ``referee.core.game.Game`` says what the methods take.
     """
+
+    name = "liar-poker"
+    title = "Liar Poker"
+    prefix = "poker"
+    seats = poker.SEATS
+    options = poker.Options
+    rules = poker.RULES
+    moves = (
+        poker.Board, poker.Holds, poker.Bets, poker.Folds, poker.Reveals, poker.Claims, poker.Suspects, poker.Accepts,
+        poker.Turns, Leaves,
+    )  # fmt: skip
+    first_evening = (
+        (2, 2),
+        {"chips": 100, "first_fold": "small"},
+        later("100 chips make it short, and a fold on the first bet costs a little: nobody waits for the best hands"),
+    )
+    numbers = {"cards": STANDARD, "hand": poker.HAND, "board": poker.BOARD}
+    seconds = {
+        "holds": 10, "board": 20, "bets": 6, "folds": 6, "reveals": 10, "claims": 12, "suspects": 10, "accepts": 10,
+        "turns": 5,
+    }  # fmt: skip
+    patience = 1000
+    extras = ("chips", "bets")
+
+    def minutes(self, options: poker.Options, players: int) -> float:
+        return max(20, 10 * (options.chips / max(1, sum(options.bets.large))) ** 2)
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        return language.say(", the standard 52. Each player begins with {chips} chips.", chips=setup.options.chips)
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question, in one line, that is put to the seat or the table that acts in ``turn``."""

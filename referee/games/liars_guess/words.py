@@ -49,11 +49,34 @@ _INSISTED = {
 }  # fmt: skip
 
 
-class Words(Rules):
-    """The part of Liars' Guess that writes its texts: questions, events, screens, score sheet, highlights.
+class LiarsGuess(Rules):
+    """Liars’ Guess: what describes it, and its texts (questions, events, screens, score sheet, highlights).
 
     ``referee.core.game.Game`` says what the methods take.
     """
+
+    name = "liars-guess"
+    title = "Liars’ Guess"
+    prefix = "guess"
+    seats = west.SEATS
+    options = west.Options
+    rules = west.RULES
+    moves = west.MOVES
+    numbers = {"cards": len(WEST), "hand": west.HAND, "faceup": west.FACEUP, "answers": west.ANSWERS}
+    seconds = {
+        "holds": 20, "dealer": 5, "faceup": 30, "shows": 30, "answers": 12, "guesses": 20, "hole": 5, "accuses": 30,
+    }  # fmt: skip
+    deck = "west"
+    extras = ("pads",)
+
+    def minutes(self, options: west.Options, players: int) -> float:
+        return 4.5 * options.deals
+
+    def deck_note(self, setup: core.Setup, cards: int) -> str:
+        return language.say(
+            ", the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
+            "face down: the hole card.", cards=cards,
+        )  # fmt: skip
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the one-line question to the seat or table that acts in ``turn``; "" if nothing is asked."""

@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from factbank.factfile import PLAYERS
+from factbank.looks import Face, face
 from liarsdeck import language
 from liarsdeck.english import capfirst, counted, listed
 from liarsdeck.language import both, later, marked, number_word, say_n, spelt_n
@@ -33,11 +35,55 @@ from referee.games.liars_lair.views import Views
 Steps = Sequence[tuple[State, Move, State]]
 
 
-class Words(Views):
-    """The part of Liar's Lair that writes its texts: questions, events, screens and highlights.
+class LiarsLair(Views):
+    """Liar's Lair: what describes it, and its texts (questions, events, screens, score sheet, highlights).
 
     ``referee.core.game.Game`` says what the methods take.
     """
+
+    name = "liars-lair"
+    title = "Liar's Lair"
+    prefix = "lair"
+    seats = lair.SEATS
+    usual = PLAYERS
+    options = lair.Options
+    rules = lair.RULES
+    rules_version = 2
+    moves = lair.MOVES
+    needs_facts = True
+    first_evening = ((3, 6), {"each": 2}, later("two truths and two lies each halve the evening"))
+    seconds = {
+        "holds": 45, "truths": 5, "start": 10, "plays": 20, "takes": 25, "reclaims": 15, "declares": 10, "passes": 5,
+        "shows": 15,
+    }  # fmt: skip
+    patience = 60
+    extras = ("answers", "notes")
+
+    def minutes(self, options: lair.Options, players: int) -> float:
+        if options.reclaim == "earlier" and options.caught == "spared":
+            return options.each * (3.4 + players)
+        return (options.each - 1) * (3.1 * players if options.own_conflict == "allowed" else 12 + 10 / 3 * players)
+
+    def pairs_needed(self, options: lair.Options, players: int) -> int:
+        return options.each * players
+
+    def printed_face(self, setup: Setup, card: str) -> Face | None:
+        return face(setup.facts, int(card)) if setup.facts is not None and card.isdigit() else None
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        facts, each = setup.facts, setup.options.each
+        assert facts is not None
+        spare = len(facts.pairs) - len(setup.seats) * each
+        dealt = language.say(
+            ", {pairs} pairs of facts that cannot both be true. Everybody is dealt {each} truths and {each} lies.",
+            pairs=len(facts.pairs), each=each,
+        )  # fmt: skip
+        more = [say_n("{n} pair stays in the box.", "{n} pairs stay in the box.", spare)] if spare else []
+        more += (
+            [language.say("Some of the facts are about {guests}.", guests=both(facts.guests))] if facts.guests else []
+        )
+        more += [f"{facts.shares}."] if facts.shares else []
+        return " ".join((dealt, *more))
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question, in one line, that is put to the seat or the table that acts in ``turn``."""

@@ -10,7 +10,7 @@ from liarsdeck.language import both, later, number_word, say_n, spelt_n
 from referee.core import accounts
 from referee.core import game as core
 from referee.core.accounts import Highlight, Moment, Screen, Shown
-from referee.core.cards import LIZARD, RANKS, SNAKE, UNKNOWN, Card, Message, in_words, say, sign_card, text
+from referee.core.cards import COPIES, LIZARD, RANKS, SNAKE, UNKNOWN, Card, Message, in_words, say, sign_card, text
 from referee.core.game import Event, Turn
 from referee.core.play import Leaves
 from referee.games.lizard import game as lizard
@@ -26,11 +26,38 @@ _ASKED = {
 """Who plays a card, by whether some lie there and whether a suit was led."""
 
 
-class Words(Rules):
-    """The game Lizard with its rules and its texts: questions, events, screens, score sheet, highlights.
+class Lizard(Rules):
+    """Lizard: what describes it, and its texts (questions, events, screens, score sheet, highlights).
 
-    ``referee.core.game.Game`` explains the methods' parameters.
+    ``referee.core.game.Game`` says what the methods take.
     """
+
+    name = "lizard"
+    title = "Lizard"
+    prefix = "lizard"
+    seats = lizard.SEATS
+    usual = 5
+    options = lizard.Options
+    rules = lizard.RULES
+    moves = (lizard.Dealer, lizard.Trump, lizard.Calls, lizard.Holds, Bids, Plays, lizard.Trick, lizard.Won, Leaves)
+    first_evening = ((3, 5), {"rounds": 10}, later("ten rounds make a short game, all of them a long one"))
+    extras = ("scores", "trump")
+    numbers = {"cards": lizard.DECK, "copies": COPIES, "right": lizard.RIGHT, "trick": lizard.TRICK}
+    seconds = {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8}
+
+    def minutes(self, options: lizard.Options, players: int) -> float:
+        rounds = lizard.DECK // players if options.rounds == "all" else options.rounds
+        tricks = rounds * (rounds + 1) // 2
+        return (tricks * players * 5 + rounds * (8 + 14 * players)) / 60
+
+    def deck_note(self, setup: core.Setup, cards: int) -> str:
+        return language.say(
+            ", the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every later "
+            "round one more."
+        )
+
+    def last_round(self, setup: core.Setup) -> int:
+        return lizard.last_round(setup)
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table)."""

@@ -50,7 +50,7 @@ def arrange(context: ScreenContext) -> Arranged:
         "doing": {
             "call": say("Which colour will the last card be?"),
             "turn": f"{may}.",
-            "defend": say("Defend against {cards}.", cards=_cards(state.attack)),
+            "defend": say("Defend against {cards}.", cards=counted(*state.attack)),
             "peeked": say("Swap it, or leave it?"),
             "discard": say_n("Discard {n} card.", "Discard {n} cards.", state.owed),
             "reveal": say("Reveal the hand."),
@@ -58,13 +58,13 @@ def arrange(context: ScreenContext) -> Arranged:
         "ask": _ask(state, step) if step != "turn" or "attacks" in verbs else f"{may}?",
         "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else say("No attack on the first turn."),
         "forms": (first, more),
-        "river": _river(state),
+        "river": [Slot("" if slot is None else COLOURS[slot]) for slot in state.slots],
         "hands": [
             (name, state.sizes[seat], name in page.wanted, [COLOURS[card] for card in state.discards[seat]])
             for seat, name in enumerate(names)
         ],
-        "attack": _cards(state.attack) if state.phase in {"defend", "river", "discard"} else "",
-        "defence": _cards(state.defence) if state.phase in {"river", "discard"} else "",
+        "attack": counted(*state.attack) if state.phase in {"defend", "river", "discard"} else "",
+        "defence": counted(*state.defence) if state.phase in {"river", "discard"} else "",
         "attacker": names[state.turn] if state.turn >= 0 else "",
         "defender": names[1 - state.turn] if state.turn >= 0 else "",
         "other": other,
@@ -83,10 +83,6 @@ def _where(state: State, step: str) -> str:
     if state.phase == "dealer":
         return say("who deals?")
     return say("your turn") if step == "turn" else say("turn {n}", n=state.turns + 1)
-
-
-def _cards(strength: tuple[int, int]) -> str:
-    return counted(*strength)
 
 
 def _ask(state: State, step: str) -> str:
@@ -204,7 +200,3 @@ _PLACES = (later("first"), later("middle"), later("last"))
 
 def _laid(option: Option) -> Option:
     return replace(option, word=say(option.value))
-
-
-def _river(state: State) -> list[Slot]:
-    return [Slot("" if slot is None else COLOURS[slot]) for slot in state.slots]

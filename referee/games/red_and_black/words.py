@@ -1,8 +1,9 @@
 """The texts of Red & Black: questions, events, screens, notebook and highlights."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck import language
@@ -10,7 +11,7 @@ from liarsdeck.english import capfirst
 from liarsdeck.language import either, later, number_word, say_n, spelt_n
 from referee.core.accounts import BID, BLUFF, LIE, Claim, Highlight, Moment, Screen, Shown, Side
 from referee.core.cards import Message, say, text, verb_name
-from referee.core.game import NOTED, OVER, Event, Turn
+from referee.core.game import NOTED, OVER, Event, Setup, Turn
 from referee.games.red_and_black import state as rb
 from referee.games.red_and_black.rules import Rules
 from referee.games.red_and_black.state import BLACK, COLOURS, MASKED, RED, Attacks, Move, River, State, Swaps, spelled
@@ -19,11 +20,41 @@ Step = tuple[State, Move, State]
 Steps = Sequence[Step]
 
 
-class Words(Rules):
-    """The game Red & Black with its rules and its texts: questions, events, screens, notebook, highlights.
+class RedAndBlack(Rules):
+    """Red & Black: what describes it, and its texts (questions, events, screens, score sheet, highlights).
 
-    ``referee.core.game.Game`` explains the methods' parameters.
+    ``referee.core.game.Game`` says what the methods take.
     """
+
+    name = "red-and-black"
+    title = "Red & Black"
+    prefix = "redblack"
+    seats = rb.SEATS
+    options = rb.Options
+    rules = rb.RULES
+    moves = (
+        rb.Dealer, rb.Calls, rb.River, rb.Holds, rb.Swaps, rb.Peeks, rb.Leaves, rb.Attacks,
+        rb.Defends, rb.Discards, rb.Guesses, rb.Reveals,
+    )  # fmt: skip
+    unsent = ("possible",)
+    seconds = {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20}
+    extras = ("markers",)
+    ranked = False
+
+    def minutes(self, options: Struct, players: int) -> float:
+        return 7
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        rules = setup.options
+        return language.say(
+            ", {red} red and {black} black ones. Nothing but their colour counts. Everybody is dealt {hand}, and "
+            "{river} lie in the river.",
+            red=rules.red, black=rules.black, hand=rules.hand, river=rules.river,
+        )  # fmt: skip
+
+    def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
+        assert isinstance(options, rb.Options)
+        return rb.stand_in(wish, rb.kit_cards(options.red, options.black), set(taken))
 
     def ask(self, state: State, turn: Turn) -> str:
         """Return the question, in one line, for whoever acts in ``turn`` (a seat or the table); "" for none."""
