@@ -11,6 +11,7 @@ import hashlib
 import heapq
 import itertools
 import os
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -874,7 +875,7 @@ def sentence(making: KitDraft, text: str) -> str:
     """
     pairs = (one.pair for at, one in enumerate(making.draft.pairs) if not making.sees(at))
     if any(
-        said in text
+        re.search(rf"(?<!\w){re.escape(said)}(?!\w)", text)  # the title “Cat” is not quoted by “Cats”
         for pair in pairs
         for said in (pair.title, *(part for card in pair.cards for part in (card.text, card.title) if part))
         if said not in making.names

@@ -207,13 +207,14 @@ def test_what_is_written_is_checked_as_a_fact_file_is(shop):
     shop.do("game", game="liars-lair")
     shop.do("pair", "facts", at="1", what="show")
     hidden = shop.making.draft.pairs[1].pair
-    good = {"at": "1", "what": "keep", "title": "Cats", "first": "Cats hum.", "second": "Cats bark.", "field": "edit"}
+    within = f"Q{''.join(filter(str.isalpha, hidden.title))}s"  # the hidden title is no word of it
+    good = {"at": "1", "what": "keep", "title": "Qat", "first": "Qats hum.", "second": "Qats bark.", "field": "edit"}
     for change, words in (
-        ({"second": "Cats hum."}, "say the same"),
+        ({"second": "Qats hum."}, "say the same"),
         ({"title": ""}, "empty"),
-        ({"first": "Cats hum " + "very " * 70}, "does not fit"),
+        ({"title": within, "first": "Qats hum " + "very " * 70}, "does not fit"),
         ({"first": "x" * 501}, "500"),
-        ({"first": "Cats \x07 hum."}, "printed"),
+        ({"first": "Qats \x07 hum."}, "printed"),
         ({"title": hidden.title}, "keep unseen"),
         ({"first": hidden.cards[0].text}, "keep unseen"),
     ):
@@ -221,7 +222,7 @@ def test_what_is_written_is_checked_as_a_fact_file_is(shop):
         assert field == "edit"
         assert words in said, change
     shop.do("pair", "facts", **good)
-    assert shop.making.draft.pairs[0].pair.title == "Cats"
+    assert shop.making.draft.pairs[0].pair.title == "Qat"
     assert shop.making.draft.pairs[0].pinned
 
 
