@@ -187,6 +187,7 @@ def opened(name: str, data: bytes, room: int) -> dict[str, bytes]:
                             raise PrintError(too_much())
                         pieces.append(piece)
                 found[entry.filename] = b"".join(pieces)
+    # zipfile raises NotImplementedError for a compression that it does not know, RuntimeError for a password.
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError, RuntimeError):
         raise PrintError(say("{pack} is no ZIP that can be opened: pack it anew", pack=shown)) from None
     return found

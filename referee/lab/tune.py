@@ -84,7 +84,7 @@ def best_response(plan: Plan, table: Cell, word: str, tried: Dials, *, rival: st
     ``lineup`` is ignored. ``tried`` has the values to try for each parameter. For each value, one player with this
     value plays ``plan.each`` games, and moves on by one seat after each game. The other players play ``rival``; if
     ``rival`` is "", they play the strategy as tuned so far. The best value is taken if its wins are too many to be
-    chance. Tuning ends when a pass through all parameters changes nothing, or after two passes.
+    chance. Tuning ends when a pass through all parameters changes nothing, or after ``PASSES`` passes.
     """
     done, fair = list[Move](), plan.each / table.players
     for turn in range(PASSES):

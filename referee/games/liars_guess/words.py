@@ -50,7 +50,8 @@ _INSISTED = {
 
 
 class LiarsGuess(Rules):
-    """Liars’ Guess: what describes it, and its texts (questions, events, screens, score sheet, highlights).
+    """Liars’ Guess: what describes it, and its texts (questions, events, screens, score sheet, notebook,
+    highlights).
 
     ``referee.core.game.Game`` says what the methods take.
     """

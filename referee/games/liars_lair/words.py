@@ -36,7 +36,7 @@ Steps = Sequence[tuple[State, Move, State]]
 
 
 class LiarsLair(Views):
-    """Liar's Lair: what describes it, and its texts (questions, events, screens, score sheet, highlights).
+    """Liar's Lair: what describes it, and its texts (questions, events, screens, highlights).
 
     ``referee.core.game.Game`` says what the methods take.
     """

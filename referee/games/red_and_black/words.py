@@ -21,7 +21,7 @@ Steps = Sequence[Step]
 
 
 class RedAndBlack(Rules):
-    """Red & Black: what describes it, and its texts (questions, events, screens, score sheet, highlights).
+    """Red & Black: what describes it, and its texts (questions, events, screens, notebook, highlights).
 
     ``referee.core.game.Game`` says what the methods take.
     """
